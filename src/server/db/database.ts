@@ -33,6 +33,8 @@ export interface Db {
   readonly pooled?: true;
   /** Connections of the pool, if there is one: open, idle, and requests that wait for one. */
   pool?(): { open: number; idle: number; waiting: number };
+  /** Why no connections are given out at the moment, if so: somebody changes where tables lie. */
+  pause?(): string | undefined;
   close(): Promise<void>;
 }
 

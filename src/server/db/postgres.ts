@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Db } from './database';
 import { createDb, lateCommit, timeIn, timeQuery, writeQuery } from './kysely';
 import { int8, parseInt8 } from './number';
+import { followPauses, knowsPause } from './pause';
 import { preparing } from './prepared';
 import { followReplicas, type Replicas } from './replicas';
 
@@ -47,6 +48,7 @@ function poolOf({ Pool, types }: typeof pg, config: pg.PoolConfig, log: (error: 
     connectionTimeoutMillis: 10_000,
     // a server that was replaced is noticed within minutes
     keepAlive: true,
+    application_name: knowsPause,
     maxLifetimeSeconds: 600,
     types: {
       getTypeParser: (type: number, format?: 'text') =>
@@ -70,6 +72,7 @@ function apartOf(
   const pool = new Pool({
     connectionString,
     max: 1,
+    application_name: knowsPause,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
   });
@@ -123,9 +126,12 @@ export async function openPostgres(
   );
   client.release();
   const apart = apartOf(driver, connectionString, 5000, log);
+  const pause = await followPauses(apart, !!options.replicas?.length, log);
+  await pause.over();
   const time = async () => timeIn((await apart.query<{ ms: string }>(timeQuery)).rows);
   const write = async () => void (await apart.query(writeQuery));
-  const db = createDb('pg', around(new PostgresDriver({ pool: preparing(driver, pool, !pooler) })), {
+  const own = new PostgresDriver({ pool: preparing(driver, pool, !pooler) });
+  const db = createDb('pg', pause.around(around(own)), {
     time,
     write,
     lateCommit: late,
@@ -142,8 +148,9 @@ export async function openPostgres(
     ...(replicas && { replicas }),
     ...(pooler && { pooled: true }),
     pool: counts,
+    pause: pause.why,
     async close() {
-      await replicas?.close();
+      await Promise.all([replicas?.close(), pause.end()]);
       await Promise.all([db.close(), apart.end(), watch?.end()]);
     },
   };

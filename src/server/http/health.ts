@@ -16,6 +16,7 @@ interface State {
   /** Absent while uploads are taken. */
   uploads?: false;
   clockOff?: number;
+  paused?: string;
 }
 
 /**
@@ -23,7 +24,8 @@ interface State {
  * while the gateway accepts requests; 503 if it is shutting down, or cannot write to the database. `uploads: false`: its disk takes no
  * files. It stays ready then, because only uploads fail, and the other gateways may share that disk. `clockOff`: milliseconds by which
  * its clock is ahead of the database's, if that is too much for its jobs; from five minutes on, the gateway rejects all requests and is
- * not ready. `leaving` is aborted before the port closes, so that a load balancer sends new requests elsewhere.
+ * not ready. `paused`: why the gateway waits at the moment, and answers calls with 503. It stays ready, because all gateways wait alike, and
+ * without any a load balancer would have its own answer, without `Retry-After`. `leaving` is aborted before the port closes, so that a load balancer sends new requests elsewhere.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -42,11 +44,13 @@ export function serveHealth(
         () => true,
         (error) => void app.log.error(error),
       );
+      const paused = db.pause?.();
       const off = Math.round(now() - (await db.time()));
       return {
         ready: Math.abs(off) <= clockWindow,
         ...(!uploads && { uploads: false }),
         ...(Math.abs(off) > clockTolerance && { clockOff: off }),
+        ...(paused && { paused }),
       };
     } catch (error) {
       app.log.error(error);

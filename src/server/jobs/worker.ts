@@ -76,7 +76,7 @@ function createScheduleRunner(
 }
 
 /** Work that is looked for every second until `stopping` is aborted. */
-function createLoops(isClockRight: () => Promise<boolean>, stopping: AbortSignal, log: WorkerOptions['log']) {
+function createLoops(mayWork: () => Promise<boolean>, stopping: AbortSignal, log: WorkerOptions['log']) {
   const loops: (() => Promise<unknown>)[] = [];
 
   /**
@@ -93,8 +93,8 @@ function createLoops(isClockRight: () => Promise<boolean>, stopping: AbortSignal
     const again = () => {
       timer = undefined;
       wanted = false;
-      looking = isClockRight()
-        .then((right) => right && look())
+      looking = mayWork()
+        .then((may) => may && look())
         .catch(log)
         .then(() => {
           if (stopping.aborted) return;
@@ -130,7 +130,8 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
     .flatMap(([kind, how]) => lanesOf(kind, how));
   const isClockRight = createClockCheck(now, options.databaseTime, log);
   const stopping = new AbortController();
-  const { repeat, ended } = createLoops(isClockRight, stopping.signal, log);
+  const mayWork = async () => !db.pause?.() && (await isClockRight());
+  const { repeat, ended } = createLoops(mayWork, stopping.signal, log);
   const runWhenDue = createScheduleRunner(db, now, stopping.signal);
   const { next, perform } = createPerforming(db, randomUUID(), now, log);
 

@@ -221,4 +221,13 @@ create or replace function posting_home() returns trigger language plpgsql as $$
 create function shard_of(home text) returns bigint language sql stable as 'select 0::bigint';
 `,
   },
+  {
+    // `db/pause.ts` and `nodes/pause.ts`.
+    id: '021-pause',
+    sql: `
+create table pause (id text primary key, why text not null, began_at timestamptz not null, until timestamptz);
+create table running_gateway (
+  id text primary key, name text not null, idle_in text, has_replicas boolean not null, seen_at timestamptz not null);
+`,
+  },
 ];
