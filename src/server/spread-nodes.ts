@@ -1,41 +1,68 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import type { Change } from './nodes/changes';
-import { bringBack, planSpread, spread, verifySpread } from './nodes/spread';
+import { areHeld, whileHeld } from './nodes/pause';
+import {
+  alone,
+  bringBack,
+  isSpread,
+  isWhole,
+  makeChanges,
+  planSpread,
+  prepareSpread,
+  reasonsAgainstBack,
+  verifySpread,
+} from './nodes/spread';
 
 // DATABASE_URL=… node dist/server/spread-nodes.mjs plan | go | verify | back: spreads the tables of a database over the nodes of
-// its Citus, as each room declares them, or brings them back. `npm run operator -- spread …` runs it. Gateways have to be stopped.
+// its Citus, as each room declares them, or brings them back. `npm run operator -- spread …` runs it. Gateways wait meanwhile (`nodes/pause.ts`).
 
 const lineOf = ({ table, what, name, was, now }: Change): string =>
   `${[table, what, name === table ? '' : name].filter(Boolean).join(' ')}: ${was || '–'} → ${now ?? 'dropped'}`;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Gateways and others that use the database: while a table moves, they would wait for it, or miss what a foreign key refuses. */
-async function assertAlone(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
-    `select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-     and backend_type = 'client backend' and application_name not like 'citus_internal%'`,
-  );
-  if (rows[0].n) throw new Error(`${rows[0].n} other connections use the database: stop the gateways first.`);
+/** Makes changes while all gateways wait, and says for how long they did. */
+async function held(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  say('The gateways are asked to wait');
+  const why = 'its tables are being moved (operator spread)';
+  const waited = await whileHeld(client, why, work, () => isWhole(client)).catch(async (error) => {
+    if (await areHeld(client).catch(() => true))
+      say(
+        'The gateways go on waiting, because half of the changes are made: run `spread go` again, or `spread back`.',
+      );
+    throw error;
+  });
+  say(`The gateways waited for ${(waited / 1000).toFixed(1)} s`);
 }
 
 async function act(client: pg.Client, what: string | undefined, shards: number): Promise<void> {
-  const done = (count: number) => say(`${count} changes`);
   if (what === 'plan') {
     const plan = await planSpread(client, shards);
     for (const change of plan) say(lineOf(change));
     say(`${plan.length} changes to make; nothing is changed yet`);
   } else if (what === 'go') {
-    await assertAlone(client);
-    done(await spread(client, shards, (change) => say(lineOf(change))));
+    await alone(client, async () => {
+      const count = await prepareSpread(client, shards);
+      // a command that was killed before it could end the pause has left no change
+      if (count || (await areHeld(client)))
+        await held(client, () => makeChanges(client, (change) => say(lineOf(change))));
+      say(`${count} changes`);
+    });
   } else if (what === 'verify') {
     const wrong = await verifySpread(client);
     if (wrong.length) throw new Error(wrong.join('\n'));
     say('All tables lie where they are declared, and all keys are as they were left');
   } else if (what === 'back') {
-    await assertAlone(client);
-    done(await bringBack(client, (change) => say(`undone: ${lineOf(change)}`)));
+    await alone(client, async () => {
+      if (!(await isSpread(client)) && !(await areHeld(client))) return say('0 changes');
+      const reasons = await reasonsAgainstBack(client);
+      if (reasons.length) throw new Error(reasons.join('\n'));
+      await held(client, async () => {
+        const count = await bringBack(client, (change) => say(`undone: ${lineOf(change)}`));
+        say(`${count} changes`);
+      });
+    });
   } else throw new Error('Say what to do: plan, go, verify or back');
 }
 

@@ -10,7 +10,14 @@ import { audit } from '../../src/server/ledger/audit';
 import { foreignKeysOf, keysOf, type Lying, tablesOf, triggersOf } from '../../src/server/nodes/catalog';
 import { foreignKeyAgain, movingOf, spreadForeignKey } from '../../src/server/nodes/changes';
 import { constraintsAmiss, misplaced } from '../../src/server/nodes/differences';
-import { bringBack, planSpread, spread, verifySpread } from '../../src/server/nodes/spread';
+import {
+  bringBack,
+  isWhole,
+  planSpread,
+  reasonsAgainstBack,
+  spread,
+  verifySpread,
+} from '../../src/server/nodes/spread';
 import { migrations } from '../../src/server/schema/migrations';
 import { seed } from '../../src/server/seed/seed';
 import { startNodes } from '../../tools/citus/citus.mjs';
@@ -238,6 +245,23 @@ if (isSpread)
         'alter table purchase_line add constraint purchase_line_order_no_fkey foreign key (member, order_no) references purchase (member, order_no)',
       );
 
+      assert.is(await interrupted(150, (say) => bringBack(client, say)), 'killed');
+      assert.is(await isWhole(client), false);
+      assert.ok(await spread(client, 4)); // or on again from there
+      assert.equal(await verifySpread(client), []);
+      assert.is(await isWhole(client), true);
+      assert.equal(await reasonsAgainstBack(client), []);
+      const { rows: orders } = await client.query('select * from purchase limit 1');
+      const columns = Object.keys(orders[0]).filter((name) => name !== 'member');
+      const others = columns.map((name) => `"${name}"`).join(', ');
+      await client.query(
+        `insert into purchase (member, ${others}) select 'somebody else', ${others} from purchase limit 1`,
+      );
+      assert.match(
+        (await reasonsAgainstBack(client)).join(),
+        'Several members have the same "order_no" in purchase',
+      );
+      await client.query(`delete from purchase where member = 'somebody else'`);
       assert.is(await interrupted(150, (say) => bringBack(client, say)), 'killed');
       assert.ok(await bringBack(client));
       assert.equal(await shapeOf(client), before[0]);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { citusOf, foreignKeysOf, isByShard, keysOf, lyingOf, tablesOf, triggersOf } from './catalog';
-import { type Change, changesOf } from './changes';
+import { type Change, changesOf, quoted } from './changes';
 import { constraintsAmiss, misplaced, nameOf } from './differences';
 import { reasonsAgainst } from './reasons';
 
@@ -13,6 +13,7 @@ const journal = `create table if not exists spread_change (
 interface Noted extends Change {
   n: number;
   isDone: boolean;
+  plannedAt: Date;
 }
 
 const hasJournal = async (client: pg.ClientBase): Promise<boolean> =>
@@ -21,7 +22,8 @@ const hasJournal = async (client: pg.ClientBase): Promise<boolean> =>
 async function noted(client: pg.ClientBase): Promise<Noted[]> {
   if (!(await hasJournal(client))) return [];
   const { rows } = await client.query(
-    `select n, table_name as table, what, name, was, now, statement, undo, done_at is not null as "isDone" from spread_change order by n`,
+    `select n, table_name as table, what, name, was, now, statement, undo, done_at is not null as "isDone",
+     planned_at as "plannedAt" from spread_change order by n`,
   );
   return rows;
 }
@@ -38,7 +40,7 @@ async function inTransaction(client: pg.ClientBase, work: () => Promise<unknown>
 }
 
 /** Two of these at once would undo each other's work. Each statement takes as long as the rows of its table need. */
-async function alone<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+export async function alone<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   const { rows } = await client.query('select pg_try_advisory_lock(4712) as is');
   if (!rows[0].is) throw new Error('The tables are being spread, or brought back, by another process.');
   try {
@@ -59,9 +61,19 @@ class NotPrepared extends Error {
   }
 }
 
+/** The changes that are left of a plan which was begun. One that was not is made anew: tables may have come since. */
+async function restOf(client: pg.ClientBase): Promise<Noted[]> {
+  const changes = await noted(client);
+  const rest = changes.filter(({ isDone }) => !isDone);
+  const isBegun = changes.some(
+    ({ isDone, plannedAt }) => isDone && +plannedAt === Number(rest[0]?.plannedAt),
+  );
+  return isBegun ? rest : [];
+}
+
 /** The changes that `go` would make now: the rest of an interrupted one, or the changes of tables that lie elsewhere than declared. */
 export async function planSpread(client: pg.ClientBase, shards: number): Promise<Change[]> {
-  const rest = (await noted(client)).filter(({ isDone }) => !isDone);
+  const rest = await restOf(client);
   if (rest.length) return rest;
   const reasons = await reasonsAgainst(client);
   if (reasons.length) throw new NotPrepared(reasons);
@@ -70,21 +82,27 @@ export async function planSpread(client: pg.ClientBase, shards: number): Promise
 
 type Say = (change: Change) => void;
 
-/** Spreads the tables as they are declared, and returns the number of changes. After an interruption it goes on where it ended. */
-export const spread = (client: pg.ClientBase, shards: number, say: Say = () => {}): Promise<number> =>
+/** Notes the changes to make, beside members who use the database, and returns their number: reading all rows for reasons against it takes long. */
+export const prepareSpread = (client: pg.ClientBase, shards: number): Promise<number> =>
   alone(client, async () => {
     const plan = await planSpread(client, shards);
-    if (!plan.length) return 0;
-    const isRest = (await noted(client)).some(({ isDone }) => !isDone);
-    if (!isRest)
-      await inTransaction(client, async () => {
-        await client.query(journal);
-        for (const { table, what, name, was, now, statement, undo } of plan)
-          await client.query(
-            'insert into spread_change (table_name, what, name, was, now, statement, undo) values ($1, $2, $3, $4, $5, $6, $7)',
-            [table, what, name, was, now, statement, undo],
-          );
-      });
+    if ((await restOf(client)).length) return plan.length;
+    await inTransaction(client, async () => {
+      if (await hasJournal(client)) await client.query('delete from spread_change where done_at is null');
+      if (!plan.length) return;
+      await client.query(journal);
+      for (const { table, what, name, was, now, statement, undo } of plan)
+        await client.query(
+          'insert into spread_change (table_name, what, name, was, now, statement, undo) values ($1, $2, $3, $4, $5, $6, $7)',
+          [table, what, name, was, now, statement, undo],
+        );
+    });
+    return plan.length;
+  });
+
+/** Makes the noted changes that are not made yet. After an interruption it goes on where it ended. */
+export const makeChanges = (client: pg.ClientBase, say: Say = () => {}): Promise<void> =>
+  alone(client, async () => {
     for (const change of await noted(client)) {
       if (change.isDone) continue;
       say(change);
@@ -93,23 +111,55 @@ export const spread = (client: pg.ClientBase, shards: number, say: Say = () => {
         await client.query('update spread_change set done_at = now() where n = $1', [change.n]);
       });
     }
-    return plan.length;
   });
+
+/** Spreads the tables as they are declared, and returns the number of changes. Nobody else may use the database. */
+export async function spread(client: pg.ClientBase, shards: number, say?: Say): Promise<number> {
+  const count = await prepareSpread(client, shards);
+  if (count) await makeChanges(client, say);
+  return count;
+}
+
+/** Whether something is noted that can be undone. */
+export const isSpread = async (client: pg.ClientBase): Promise<boolean> => (await noted(client)).length > 0;
+
+/** Whether the changes of each plan are all made, or none. */
+export const isWhole = async (client: pg.ClientBase): Promise<boolean> => !(await restOf(client)).length;
 
 /** Undoes all changes, the last one first, and returns their number. After an interruption it goes on where it ended. */
 export const bringBack = (client: pg.ClientBase, say: Say = () => {}): Promise<number> =>
   alone(client, async () => {
     const changes = (await noted(client)).reverse();
     for (const change of changes) {
-      if (change.isDone) say(change);
+      if (!change.isDone) continue;
+      say(change);
       await inTransaction(client, async () => {
-        if (change.isDone) await client.query(change.undo);
-        await client.query('delete from spread_change where n = $1', [change.n]);
+        await client.query(change.undo);
+        // noted as not made: if this is interrupted, it can be made again too
+        await client.query('update spread_change set done_at = null where n = $1', [change.n]);
       });
     }
     if (changes.length) await client.query('drop table spread_change');
     return changes.length;
   });
+
+/** Keys that are not unique any more without the member, each in a sentence: they could not be put back. */
+export async function reasonsAgainstBack(client: pg.ClientBase): Promise<string[]> {
+  const reasons: string[] = [];
+  for (const { table, what, name, statement, isDone } of await noted(client)) {
+    // the index for lookups without the member has the columns of the key
+    const [, columns, condition = 'true'] = /\(([^()]+)\)(?: WHERE (.*))?$/.exec(statement) ?? [];
+    if (what !== 'index' || !isDone || !columns) continue;
+    const { rows } = await client.query(
+      `select 1 from ${quoted(table)} where (${columns}) is not null and (${condition}) group by ${columns} having count(*) > 1 limit 1`,
+    );
+    if (rows.length)
+      reasons.push(
+        `Several members have the same ${columns} in ${table} (${name}): the key cannot be put back.`,
+      );
+  }
+  return reasons;
+}
 
 /** The differences from the declarations and from the noted changes, each in a sentence. Empty if the tables are spread. */
 export async function verifySpread(client: pg.ClientBase): Promise<string[]> {

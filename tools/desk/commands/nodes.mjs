@@ -1,6 +1,6 @@
 import { program } from './program.mjs';
 
-// Spreads the tables over several database nodes. The gateways are stopped meanwhile.
+// Spreads the tables over several database nodes. The gateways wait meanwhile.
 
 /** @import { Command } from './request.mjs' */
 
@@ -28,7 +28,8 @@ export const nodes = {
     {
       options: { ...shards, '--dry-run': 'the same as plan' },
       sure: (_, { dryRun }) =>
-        !dryRun && 'The gateways must be stopped until it has ended, and a backup must be at hand.',
+        !dryRun &&
+        'Members wait until it has ended: their calls are answered with 503. A backup must be at hand.',
     },
   ],
   'spread verify': ['', 'whether all tables lie where they are declared', () => run('verify')],
@@ -36,6 +37,6 @@ export const nodes = {
     '',
     'brings all rows back to one node',
     () => run('back'),
-    { sure: () => 'The gateways must be stopped until it has ended.' },
+    { sure: () => 'Members wait until it has ended: their calls are answered with 503.' },
   ],
 };
