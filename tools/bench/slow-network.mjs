@@ -117,6 +117,54 @@ function tunnel(to, socket, { line, networkNow, count }) {
 }
 
 /**
+ * Passes an answer on, its head included, as fast as the line lets it through.
+ * @param {ReturnType<typeof createSharedLine>} line
+ * @param {import('node:http').IncomingMessage} answer
+ * @param {import('node:http').ServerResponse} response
+ * @param {Passed} entry
+ */
+function answerThrough(line, answer, response, entry) {
+  const head = answer.rawHeaders.reduce((sum, text) => sum + text.length + 2, 17);
+  /** @type {Buffer[]} */
+  const parts = [];
+  let headLeft = head;
+  let ended = false;
+  const turn = {
+    left: head,
+    send(/** @type {number} */ bytes) {
+      entry.bytes += bytes;
+      const ofHead = Math.min(bytes, headLeft);
+      headLeft -= ofHead;
+      if (ofHead && !headLeft) response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      for (let rest = bytes - ofHead; rest > 0; ) {
+        const [part = Buffer.alloc(0)] = parts;
+        const piece = part.subarray(0, rest);
+        rest -= piece.length;
+        if (piece.length === part.length) parts.shift();
+        else parts[0] = part.subarray(piece.length);
+        response.write(piece);
+      }
+      finish();
+    },
+  };
+  const finish = () => {
+    if (!ended || turn.left) return;
+    entry.end = now();
+    response.end();
+    line.remove(turn);
+  };
+  answer.on('data', (part) => {
+    parts.push(part);
+    turn.left += part.length;
+  });
+  answer.on('end', () => {
+    ended = true;
+    finish();
+  });
+  line.add(turn);
+}
+
+/**
  * Starts the proxy. `slow` changes the network (undefined: full speed); `pages` are documents that it answers itself, by their address;
  * `passed` are the requests since `forget`. WebSockets are slowed down too.
  * @param {Record<string, string>} [pages]
@@ -141,44 +189,7 @@ export async function startSlowNetwork(pages = {}) {
       const sent = ask(
         { hostname, port, path: pathname + search, method: request.method, headers, agent },
         (answer) => {
-          const head = answer.rawHeaders.reduce((sum, text) => sum + text.length + 2, 17);
-          /** @type {Buffer[]} */
-          const parts = [];
-          let headLeft = head;
-          let ended = false;
-          const turn = {
-            left: head,
-            send(/** @type {number} */ bytes) {
-              entry.bytes += bytes;
-              const ofHead = Math.min(bytes, headLeft);
-              headLeft -= ofHead;
-              if (ofHead && !headLeft) response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-              for (let rest = bytes - ofHead; rest > 0; ) {
-                const [part = Buffer.alloc(0)] = parts;
-                const piece = part.subarray(0, rest);
-                rest -= piece.length;
-                if (piece.length === part.length) parts.shift();
-                else parts[0] = part.subarray(piece.length);
-                response.write(piece);
-              }
-              finish();
-            },
-          };
-          const finish = () => {
-            if (!ended || turn.left) return;
-            entry.end = now();
-            response.end();
-            line.remove(turn);
-          };
-          answer.on('data', (part) => {
-            parts.push(part);
-            turn.left += part.length;
-          });
-          answer.on('end', () => {
-            ended = true;
-            finish();
-          });
-          line.add(turn);
+          answerThrough(line, answer, response, entry);
         },
       );
       sent.on('error', () => response.destroy());

@@ -123,10 +123,11 @@ export const webkit = (script, said) => openWebkit([], script, said);
 
 /**
  * @param {string[]} options of the browser
- * @param {Parameters<OpenPage>} page
+ * @param {Parameters<OpenPage>[0]} script
+ * @param {Parameters<OpenPage>[1]} said
  * @returns {ReturnType<OpenPage>}
  */
-export async function openWebkit(options, ...[script, said]) {
+export async function openWebkit(options, script, said) {
   const { found: display, close: closeScreen } = await startProgram(
     screen,
     () => ({ args: ['-displayfd', '1', '-nolisten', 'tcp', '-screen', '0', '1280x1024x24'] }),
