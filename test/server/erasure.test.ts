@@ -568,7 +568,7 @@ test('the trail shows content that was taken out without a record of its erasure
   assert.is((await checkTrail(db.run)).inOrder, true);
 });
 
-test('what was done to another member stays theirs in the trail when it names the one who leaves', async ({
+test('an action on another member keeps its target in the trail when its reason names who leaves', async ({
   gateway,
 }) => {
   const { db } = gateway;

@@ -4,7 +4,7 @@ import type { Tx } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { isRunning } from '../orders/memberships';
 
-/** What a purchase depends on about its member. */
+/** The state of a member on which a purchase depends. */
 interface Buyer {
   country: Country;
   isMember: boolean;

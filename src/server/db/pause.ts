@@ -88,7 +88,7 @@ export async function followPauses(
     if (ended) return;
     const again = () =>
       look()
-        .catch(() => {}) // whoever needs the database reports it
+        .catch(() => {}) // anyone who needs the database reports it
         .finally(plan);
     timer = setTimeout(again, announced ? inPause : every).unref();
   }
