@@ -361,6 +361,45 @@ test('a refund within the week ends rewards before they are credited, and one af
   assert.equal(await rewards(late.above), [0, 0]);
 });
 
+test('a reward that cannot be credited stops no other member’s, and its failure is reported', async ({
+  gateway,
+}) => {
+  const ids = [1, 2, 3].map((nth) => `${nth}-${randomUUID()}`);
+  const members = await Promise.all(ids.map(async () => (await addMember(gateway)).id));
+  const [, middle = ''] = ids;
+  const noAmount = Number.MAX_SAFE_INTEGER + 1;
+  await addRows(
+    gateway,
+    'held_reward',
+    ids.map((id, nth) => ({
+      id,
+      member: members[nth],
+      kind: 'balance',
+      rule: 'rewardLevel1',
+      amount: id === middle ? noAmount : 6_00,
+      day: '2026-01-01',
+    })),
+  );
+  const [, unlucky = ''] = members;
+  await give(gateway, unlucky, 'balance', 1_00);
+  const credit = () => creditRewards(gateway.db, Date.now());
+  const failure = await credit().then(
+    () => undefined,
+    (error) => error,
+  );
+  assert.match(`${failure}`, 'beyond what a number can hold');
+  const balances = () => Promise.all(members.map((member) => held(gateway, member)));
+  assert.equal(await balances(), [6_00, 1_00, 6_00]);
+  await gateway.db.run
+    .updateTable('held_reward')
+    .set({ amount: 6_00 })
+    .where('member', '=', unlucky)
+    .where('id', '=', middle)
+    .execute();
+  assert.is(await credit(), 1);
+  assert.equal(await balances(), [6_00, 7_00, 6_00]);
+});
+
 test('rewards that were spent before the refund are owed, and the next rewards pay for them', async (context) => {
   const { gateway } = context;
   const { above, orderNo, settle, credit } = await community(context, 3);
