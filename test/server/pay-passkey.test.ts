@@ -112,6 +112,19 @@ test('a member without passkeys, or of another one, is offered none', async (con
   assert.equal([asked.code, asked.body], ['500', {}]);
 });
 
+test('a member whose passkeys belong to another address of ours is asked for none of them', async (context) => {
+  const { gateway, as, member } = context;
+  await addRested(context);
+  await gateway.db.run
+    .updateTable('passkey')
+    .set({ rp: 'elsewhere.example' })
+    .where('member', '=', member)
+    .execute();
+  const input = withdrawal(context);
+  assert.equal((await apply(context, input)).body, { needs: 'setPayPassword', amount: 200_00 });
+  assert.is((await gateway.send(passkeys.askPayPasskey, actionOf(input), as)).code, '500');
+});
+
 test('a stolen session adds no passkey without the payment password, and confirms nothing', async (context) => {
   const { gateway, as } = context;
   await setPayPassword(context);
