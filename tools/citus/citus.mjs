@@ -54,14 +54,16 @@ export async function startCitus() {
 }
 
 /**
- * A coordinator and nodes that have the shards. The database `cloudphone` of the coordinator is ready to be spread.
+ * A coordinator and nodes that have the shards. The database `cloudphone` of the coordinator is ready to be spread. `add` adds one of the
+ * `spare` nodes, and moves shards to it while others use them.
  * @param {number} count
+ * @param {{ spare?: number }} [options]
  */
-export async function startNodes(count) {
+export async function startNodes(count, { spare = 0 } = {}) {
   const programs = builtCitus();
   /** @type {Awaited<ReturnType<typeof startOwnPostgres>>[]} */
   const servers = [];
-  for (let nth = 0; nth <= count; nth++)
+  for (let nth = 0; nth <= count + spare; nth++)
     servers.push(await startOwnPostgres({ programs, settings: () => settings }));
   const stop = async () => {
     for (const one of servers) await one.stop();
@@ -72,11 +74,19 @@ export async function startNodes(count) {
     await run(urls[nth] ?? '', ['create extension citus']);
   }
   const [first = '', ...others] = urls;
+  /** @param {string} url */
+  const adding = (url) => `select citus_add_node(${at(url)})`;
   await run(first, [
     `select citus_set_coordinator_host(${at(first)})`,
-    ...others.map((url) => `select citus_add_node(${at(url)})`),
+    ...others.slice(0, count).map(adding),
   ]);
-  return { url: first, stop };
+  const rest = others.slice(count);
+  const add = async () => {
+    const next = rest.shift();
+    if (!next) throw new Error('No node is left');
+    await run(first, [adding(next), 'select citus_rebalance_start()', 'select citus_rebalance_wait()']);
+  };
+  return { url: first, add, stop };
 }
 
 // node tools/citus/citus.mjs [nodes]: a coordinator and so many nodes (2) until it is interrupted; `build` only builds them

@@ -21,7 +21,9 @@ export function createTally() {
   const troubles = {};
   /** @type {string[]} */
   const wrong = [];
-  return { acknowledged, successes, served, troubles, wrong };
+  /** Milliseconds from the first attempt to each success. @type {number[]} */
+  const waits = [];
+  return { acknowledged, successes, served, waits, troubles, wrong };
 }
 
 /**
@@ -30,7 +32,7 @@ export function createTally() {
  * @returns {(member: Member, attempt: () => Promise<Answer>) => Promise<any>}
  */
 export const insistIn =
-  ({ successes, served, troubles, wrong }) =>
+  ({ successes, served, waits, troubles, wrong }) =>
   async (member, attempt) => {
     const since = Date.now();
     for (let wait = 200; ; wait = Math.min(2000, wait * 1.6)) {
@@ -38,6 +40,7 @@ export const insistIn =
       if (answer.kind === 'done') {
         successes.push(Date.now());
         served.push(member);
+        waits.push(Date.now() - since);
         return answer.body;
       }
       const why = answer.kind === 'broken' ? answer.why : `${answer.code} ${answer.message}`;

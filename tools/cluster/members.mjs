@@ -28,7 +28,7 @@ export function createCrowd(base, people, rate, habits = busy) {
     agent: new http.Agent({ keepAlive: true, maxSockets: 2 }),
   }));
   const tally = createTally();
-  const { acknowledged, successes, served, troubles, wrong } = tally;
+  const { acknowledged, successes, served, waits, troubles, wrong } = tally;
   const insist = insistIn(tally);
   const state = { over: false };
 
@@ -61,6 +61,7 @@ export function createCrowd(base, people, rate, habits = busy) {
     acknowledged,
     successes,
     served,
+    waits,
     troubles,
     wrong,
     call,
@@ -75,6 +76,7 @@ export function createCrowd(base, people, rate, habits = busy) {
       }
       successes.length = 0;
       served.length = 0;
+      waits.length = 0;
     },
     /** Runs until `stop` is called; then all members complete their current action. */
     start() {

@@ -109,6 +109,10 @@ export const commands = {
   'node dist/server/compile-ahead.mjs': { test: 'tools/build/server.mjs', by: 'compile-ahead.mjs' },
   'node dist/server/check-books.mjs': { test: 'test/server/backup-verified.test.ts', by: "'verify'" },
   'node tools/test/spread.mjs': { never: 'it runs the tests that fail, and changes a list' },
+  'node tools/cluster/spread.mjs': {
+    brief: ['node', 'tools/cluster/spread.mjs', '3'],
+    lacks: lackedByCitus,
+  },
   'node tools/citus/citus.mjs': { test: 'test/server/nodes.test.ts', by: 'startNodes' },
   'operator spread plan': { test: 'test/server/nodes.test.ts', by: 'planSpread' },
   'operator spread go': { test: 'test/server/nodes.test.ts', by: 'spread(client' },
