@@ -49,6 +49,7 @@ const report = (gateway: TestGateway, reports: ReportedMachine[], later = 0) =>
 
 test('a provider’s report about a machine is stored for that machine only', async ({ gateway, member }) => {
   const serial = await addOrder(gateway, member, { quantity: 3, offline: [1, 2, 3] });
+  const notStarted = await addOrder(gateway, member, { offline: [1] });
   await gateway.db.run
     .updateTable('machine')
     .set({ prepared_at: null, online: false })
@@ -57,7 +58,7 @@ test('a provider’s report about a machine is stored for that machine only', as
   await gateway.db.run
     .updateTable('device_order')
     .set({ started_at: null })
-    .where('serial_number', '=', serial)
+    .where('serial_number', 'in', [serial, notStarted])
     .execute();
   const id = (position: number) => `${serial}-${position}`;
   const states = async () =>
@@ -98,12 +99,15 @@ test('a provider’s report about a machine is stored for that machine only', as
     (await times()).map(({ until }) => until),
     [at(10), null],
   );
-  const order = await gateway.db.run
-    .selectFrom('device_order')
-    .select('started_at')
-    .where('serial_number', '=', serial)
-    .executeTakeFirstOrThrow();
-  assert.equal(order.started_at, at(0));
+  const startOf = async (one: string) =>
+    (
+      await gateway.db.run
+        .selectFrom('device_order')
+        .select('started_at')
+        .where('serial_number', '=', one)
+        .executeTakeFirstOrThrow()
+    ).started_at;
+  assert.equal([await startOf(serial), await startOf(notStarted)], [at(0), null]);
 });
 
 test('a machine whose order has no days left is reported to nobody', async ({ gateway, member }) => {
@@ -155,9 +159,12 @@ test('tasks go on in the sandbox where machines are at work, and nobody ends the
     quantity: 3,
     tasks: { 1: [waiting], 2: [paused], 3: [finished] },
   });
+  const queue = await addOrder(gateway, member, { tasks: { 1: [waiting, waiting] } });
   const all = async (one: string) =>
     (await tasksOf(gateway, one)).map(({ state, progress }) => [state, progress]);
   await runTasks(gateway.db, now, 'nobody');
+  const queued = (await all(queue)).map(([state]) => state);
+  assert.equal(queued.sort(), [waiting, running].sort(), 'a machine runs one task at a time');
   assert.equal(await all(serial), [
     [running, 10],
     [running, 10],
