@@ -176,6 +176,8 @@ const ofNobody: Record<string, string[]> = {
     'captcha',
     'cron_slot',
     'health',
+    'pause',
+    'running_gateway',
     'job_destination',
     'ledger_check',
     'order_log_archive',

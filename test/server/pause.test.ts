@@ -23,6 +23,7 @@ async function opened(work: (gateway: TestGateway, operator: pg.Client, url: str
   try {
     await work(gateway, operator, url);
   } finally {
+    await operator.query('delete from pause');
     await operator.end();
     await gateway.close();
   }
@@ -74,7 +75,7 @@ if (engine === 'pg') {
       );
 
       const before = await operator.query(
-        `select pid from pg_stat_activity where application_name like 'cloudphone%'`,
+        `select pid from pg_stat_activity where datname = current_database() and application_name like 'cloudphone%'`,
       );
       await releaseGateways(operator);
       await until('over', () => gateway.db.pause?.() === undefined);
