@@ -213,7 +213,7 @@ function print(rows) {
  * of calls that take effect once (0.25, which were in the runtime).
  */
 const embedLimits = {
-  loader: 7.21 * 1024, // 0.01: names of files are hashes, which compress by some bytes differently after each change of any file
+  loader: 7.23 * 1024, // 0.01: names of files are hashes, which compress by some bytes differently after each change of any file
   following: 5.05 * 1024, // 0.05 are the words for today and yesterday, 0.04 requests for pictures of screens
   child: 1.36 * 1024, // 0.06 keep a dialog in place from a press in it to its click
   html: 6.5 * 1024,
@@ -227,25 +227,26 @@ const embedLimits = {
  * deprecations to the page; otherwise each page view would cost a request.
  * Dates in the member's time zone are 0.25 of each, and hours up to 0.2. A format of dates that is made once, and not for each date, is
  * 0.05. A call that the member has not asked for does not announce the end of a session: 0.01. How often content behind the visible one is refreshed is 0.02 of work orders; the file names of one more part are 0.01 of the wallet.
+ * 0.03 are whether the page is shown, which requests at intervals ask, and the hashes in names of files.
  * Lines that do not end within a date, a number or a name are 0.01, in accounts 0.04; two lines of each notice are 0.03.
  * @type {Record<string, readonly [first: number, next: number]>}
  */
 const featureLimits = {
-  wallet: [30.38, 2.5],
-  'work-orders': [33.49, 5.6],
-  notices: [32, 4.3], // 0.01: other hashes
-  devices: [35.27, 7.6], // 0.02: the words for a failed refresh, here and in orders and the shop
-  screen: [32.5, 4.65], // the live picture and its buttons are loaded where an engine can play it
-  orders: [34.87, 7.05], // 0.75 of it are the search, counts and what was asked back; the routes with their messages are 0.02
-  points: [33.94, 6.15], // 0.12: the facts of a product end their lines between two
-  chat: [37.27, 9.55], // 0.08 of it: the functions of its window of messages
-  accounts: [36.71, 8.92], // 0.08: facts with dots between them; the words for a failed refresh are 0.02; days of the calendar in the member's language are 0.12, and in logs 0.2 with those of its filters
-  logs: [37.65, 9.85], // 0.02: the glow of a light is not cut at the edge of its chart
-  feed: [39.6, 11.75], // 0.2: sizes of pictures by their number, and the posts of one author
-  shop: [38.83, 11.15],
-  promotion: [32.61, 4.72], // 0.02: the drawing of an empty list; 0.02 are parameters of parts that are loaded later
-  invitation: [33.55, 5.9], // 0.1 are the sums of rewards that are held or owed
-  declarations: [35.82, 7.93], // 0.03: the drawing of what is gone, and the colour of what is discarded
+  wallet: [30.41, 2.5],
+  'work-orders': [33.52, 5.6],
+  notices: [32.03, 4.3], // 0.01: other hashes
+  devices: [35.3, 7.6], // 0.02: the words for a failed refresh, here and in orders and the shop
+  screen: [32.53, 4.65], // the live picture and its buttons are loaded where an engine can play it
+  orders: [34.9, 7.05], // 0.75 of it are the search, counts and what was asked back; the routes with their messages are 0.02
+  points: [33.97, 6.15], // 0.12: the facts of a product end their lines between two
+  chat: [37.3, 9.55], // 0.08 of it: the functions of its window of messages
+  accounts: [36.74, 8.92], // 0.08: facts with dots between them; the words for a failed refresh are 0.02; days of the calendar in the member's language are 0.12, and in logs 0.2 with those of its filters
+  logs: [37.68, 9.85], // 0.02: the glow of a light is not cut at the edge of its chart
+  feed: [39.63, 11.75], // 0.2: sizes of pictures by their number, and the posts of one author
+  shop: [38.86, 11.15],
+  promotion: [32.64, 4.72], // 0.02: the drawing of an empty list; 0.02 are parameters of parts that are loaded later
+  invitation: [33.58, 5.9], // 0.1 are the sums of rewards that are held or owed
+  declarations: [35.85, 7.93], // 0.03: the drawing of what is gone, and the colour of what is discarded
 };
 
 /**
