@@ -227,7 +227,7 @@ const embedLimits = {
  * deprecations to the page; otherwise each page view would cost a request.
  * Dates in the member's time zone are 0.25 of each, and hours up to 0.2. A format of dates that is made once, and not for each date, is
  * 0.05. A call that the member has not asked for does not announce the end of a session: 0.01. How often content behind the visible one is refreshed is 0.02 of work orders; the file names of one more part are 0.01 of the wallet.
- * 0.03 are whether the page is shown, which requests at intervals ask, and the hashes in names of files.
+ * The check whether the page is shown, for requests at intervals, and other hashes in names of files are 0.03.
  * Lines that do not end within a date, a number or a name are 0.01, in accounts 0.04; two lines of each notice are 0.03.
  * @type {Record<string, readonly [first: number, next: number]>}
  */
