@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { plainName } from '../../src/server/wallet/batches/pain001';
 import { approvedWithdrawal, asDesk } from './support/money-room';
-import { openGateway, type TestGateway } from './support/open';
+import { openGateway, type Sent, type TestGateway } from './support/open';
 import { deskSession, operatorAs } from './support/operator';
 import { booksInOrder, give } from './support/shop';
 import { addAccount, desk, withdraw } from './support/wallet';
@@ -56,6 +56,13 @@ const made = async ({ gateway, ada }: Context, accounts: object[] = [{}], amount
   const { body } = await asDesk(gateway, ada, 'batches', { withdrawals });
   return { number: body.number as string, withdrawals, body };
 };
+
+/** The number of another withdrawal of a member, to another account. It is not approved yet. */
+async function anotherOf(gateway: TestGateway, member: string, as: Sent): Promise<string> {
+  await give(gateway, member, 'balance', 100_00);
+  const account = await addAccount(gateway, member, { number: 'FR1420041010050500013M02606' });
+  return (await withdraw(gateway, as, account, { amount: 100_00 })).body.number;
+}
 
 /** The elements of an XML text: their path, and their text if they have no elements. */
 function elementsOf(xml: string) {
@@ -287,20 +294,16 @@ test('a withdrawal is in one open batch, and is neither rejected nor paid by han
 test('of a member’s withdrawals only those of a batch are shown with its number', async (the) => {
   const { gateway, ada } = the;
   const { number, member, as } = await approvedWithdrawal(gateway);
-  await give(gateway, member, 'balance', 100_00);
-  const account = await addAccount(gateway, member, { number: 'FR1420041010050500013M02606' });
-  const { body } = await withdraw(gateway, as, account, { amount: 100_00 });
+  const other = await anotherOf(gateway, member, as);
   const batch = (await asDesk(gateway, ada, 'batches', { withdrawals: [number] })).body.number;
   const batchOf = async (one: string) => (await desk(gateway, `withdrawals/${one}`)).batch;
-  assert.equal([await batchOf(number), await batchOf(body.number)], [batch, undefined]);
+  assert.equal([await batchOf(number), await batchOf(other)], [batch, undefined]);
 });
 
 test('a batch pays the withdrawal that it names, and no other approved one of the same member', async (the) => {
   const { gateway, ada } = the;
   const { number: named, member, as } = await approvedWithdrawal(gateway);
-  await give(gateway, member, 'balance', 100_00);
-  const account = await addAccount(gateway, member, { number: 'FR1420041010050500013M02606' });
-  const { number: other } = (await withdraw(gateway, as, account, { amount: 100_00 })).body;
+  const other = await anotherOf(gateway, member, as);
   await desk(gateway, `withdrawals/${other}/approve`, {});
   const { body } = await asDesk(gateway, ada, 'batches', { withdrawals: [named] });
   assert.is(body.payouts, 1);
@@ -310,9 +313,7 @@ test('a batch pays the withdrawal that it names, and no other approved one of th
 test('a batch waits for each of a member’s withdrawals in it, and ends with the last one', async (the) => {
   const { gateway, ada } = the;
   const { number: first, member, as } = await approvedWithdrawal(gateway);
-  await give(gateway, member, 'balance', 100_00);
-  const account = await addAccount(gateway, member, { number: 'FR1420041010050500013M02606' });
-  const { number: second } = (await withdraw(gateway, as, account, { amount: 100_00 })).body;
+  const second = await anotherOf(gateway, member, as);
   await desk(gateway, `withdrawals/${second}/approve`, {});
   const { number } = (await asDesk(gateway, ada, 'batches', { withdrawals: [first, second] })).body;
   await asDesk(gateway, ada, `batches/${number}/approve`, {});

@@ -29,6 +29,7 @@ import {
   mailTo,
   password,
   signUp,
+  ticketFor,
 } from './support/console';
 import { ask, askSigned, call } from './support/embed';
 import { addMember } from './support/member';
@@ -375,11 +376,7 @@ test('a stranger signs up with the code of the app that was shown, and within it
   gateway,
 }) => {
   const email = `d${randomUUID().slice(0, 8)}@dev.example`;
-  await consoleAsk(gateway, 'code', { body: { email, purpose: 'sign-up' } });
-  const mailed = /\b\d{6}\b/.exec(await mailTo(gateway, email))![0];
-  const { ticket, key } = await consoleAsk(gateway, 'code/show', {
-    body: { email, purpose: 'sign-up', code: mailed },
-  });
+  const { ticket, key } = await ticketFor(gateway, email);
   const enter = (code: string) =>
     consoleAsk(gateway, 'sign-up', { body: { email, ticket, password, code, company: 'Late Ltd' } });
   const right = codeNow(gateway, key);
@@ -394,11 +391,7 @@ test('an address that somebody signed up with meanwhile makes no second account,
   gateway,
 }) => {
   const email = `d${randomUUID().slice(0, 8)}@dev.example`;
-  await consoleAsk(gateway, 'code', { body: { email, purpose: 'sign-up' } });
-  const mailed = /\b\d{6}\b/.exec(await mailTo(gateway, email))![0];
-  const { ticket, key } = await consoleAsk(gateway, 'code/show', {
-    body: { email, purpose: 'sign-up', code: mailed },
-  });
+  const { ticket, key } = await ticketFor(gateway, email);
   await addRows(gateway, 'partner_person', [{ email, email_key: email }]);
   const body = { email, ticket, password, code: codeNow(gateway, key), company: 'Second Ltd' };
   const { status, error } = await consoleAsk(gateway, 'sign-up', { body });

@@ -64,17 +64,23 @@ async function entered(gateway: At, answer: ConsoleAnswer, about: { email: strin
   return { ...about, partner, cookie: answer.cookie, csrf: session.csrf as string };
 }
 
+/** A stranger shows the code from their mailbox; gives the ticket to sign up with, and the key of the codes. */
+export async function ticketFor(gateway: At, email: string): Promise<{ ticket: string; key: string }> {
+  await consoleAsk(gateway, 'code', { body: { email, purpose: 'sign-up' } });
+  const code = /\b\d{6}\b/.exec(await mailTo(gateway, email))?.[0] ?? '';
+  const { ticket, key } = await consoleAsk(gateway, 'code/show', {
+    body: { email, purpose: 'sign-up', code },
+  });
+  return { ticket, key };
+}
+
 /** A stranger signs up, with a partner of their own. The twenty codes an hour of this address count anew, because all strangers have it. */
 export async function signUp(
   gateway: At,
   { email = `d${randomUUID().slice(0, 8)}@dev.example`, company = 'Nordlicht Handel' } = {},
 ): Promise<ConsoleUser> {
   await gateway.db.run.deleteFrom('throttle').where('key', 'like', 'console:%-from:%').execute();
-  await consoleAsk(gateway, 'code', { body: { email, purpose: 'sign-up' } });
-  const code = /\b\d{6}\b/.exec(await mailTo(gateway, email))?.[0] ?? '';
-  const { ticket, key } = await consoleAsk(gateway, 'code/show', {
-    body: { email, purpose: 'sign-up', code },
-  });
+  const { ticket, key } = await ticketFor(gateway, email);
   const body = { email, ticket, password, code: codeNow(gateway, key), company };
   return entered(gateway, await consoleAsk(gateway, 'sign-up', { body }), { email, totp: key });
 }
