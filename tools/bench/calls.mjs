@@ -79,9 +79,6 @@ export function busy(pids, database) {
   return { gateway: ticks.gateway * 10, database: ticks.database * 10 };
 }
 
-/** @param {number[]} numbers */
-export const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-
 /** The built programs that a command names, or that of this checkout. */
 export const namedPrograms = () =>
   process.argv.length > 2 ? process.argv.slice(2) : ['dist/server/main.mjs'];

@@ -1,9 +1,10 @@
 import { Agent } from 'node:http';
 import { setTimeout as rest } from 'node:timers/promises';
+import { median } from '../load/figures.mjs';
 import { startGateway } from '../programs/gateway.mjs';
 import { startOwnPostgres } from '../programs/postgres.mjs';
 import { createDatabase } from '../programs/seeded-gateway.mjs';
-import { busy, median, namedPrograms, send } from './calls.mjs';
+import { busy, namedPrograms, send } from './calls.mjs';
 
 // npm run bench -- gateway, or node tools/bench/gateway.mjs <program> …: measures how many reads per second a gateway answers, requested
 // by ten connections that each wait for their response, on both engines, and with three gateways on one PostgreSQL. Several built

@@ -1,5 +1,6 @@
 import { browserOptions } from '../build/options.mjs';
 import { readScreens } from '../build/screens.mjs';
+import { median } from '../load/figures.mjs';
 import { bundleFloorScript } from './floor-page.mjs';
 import { firstCalls, landingAddress } from './landing-addresses.mjs';
 import { benchSecret } from './open-bench.mjs';
@@ -51,9 +52,6 @@ const contentOf = (page, path) =>
 /** True once a screen has its content. @param {string} path */
 export const usable = (path) =>
   `((all) => [...all].some((one) => one.getClientRects().length && one.innerText.length > 40 && one.getAttribute('aria-busy') !== 'true' && !one.querySelector('[aria-busy=true]')))(document.querySelectorAll('[data-screen="${path}"]'))`;
-
-/** @param {number[]} numbers */
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /**
  * Cold visits of each screen and of its floor, in turns. Returns a table in Markdown.

@@ -8,10 +8,11 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import pg from 'pg';
+import { median } from '../load/figures.mjs';
 import { startGateway } from '../programs/gateway.mjs';
 import { startOwnPostgres } from '../programs/postgres.mjs';
 import { createDatabase } from '../programs/seeded-gateway.mjs';
-import { ask, busy, median, namedPrograms, send } from './calls.mjs';
+import { ask, busy, namedPrograms, send } from './calls.mjs';
 import { addMembers, idOf, members, proof, token } from './money-members.mjs';
 
 // npm run bench -- money, or node tools/bench/money.mjs <program> …: measures the processor time of the calls with which the app buys a cloud

@@ -1,8 +1,9 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import { chromium } from '../browsers/devtools.mjs';
 import { openWebkit, webkitLacks } from '../browsers/webkit.mjs';
+import { median } from '../load/figures.mjs';
 import { fetchOldChromium, runsHere } from '../programs/binaries.mjs';
 import { headlessShell, launchOptions } from '../programs/chromium.mjs';
-import { median } from './calls.mjs';
 import { landingAddress } from './landing-addresses.mjs';
 import { usable as screenIsUsable } from './landings.mjs';
 import { networks } from './slow-network.mjs';
@@ -40,9 +41,6 @@ const targets = {
   feed: screen('pages/tabbar/dynamic'),
   chat: screen('pages/mine/im'),
 };
-
-/** @param {number} ms */
-const rest = (ms) => new Promise((settle) => setTimeout(settle, ms));
 
 /**
  * The engines that this machine has, each behind the proxy.

@@ -18,6 +18,8 @@ const changing = [
   'CASES',
   'RATE',
   'PART',
+  'LOOK',
+  'ALONE',
 ];
 
 /** A load average from which on other work distorts the figures. */
@@ -67,9 +69,11 @@ export function beginRun(folder, args) {
   const builtFrom = `${folder}/built-from.txt`;
   const isOld = args.includes('built');
   const checkout = isOld ? '' : commitOfCheckout();
-  const variables = changing.flatMap((name) =>
-    process.env[name] === undefined ? [] : [`${name}=${process.env[name]} `],
-  );
+  const variables = changing.flatMap((name) => {
+    const value = process.env[name];
+    // npm names the version of Node that runs it
+    return value === undefined || value === process.execPath ? [] : [`${name}=${value} `];
+  });
   const readOld = () => readFile(builtFrom, 'utf8').catch(() => 'a build of an unknown commit');
   return {
     /** Notes in the folder what it has just been built from, for runs that measure it again. */

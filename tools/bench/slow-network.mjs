@@ -72,6 +72,22 @@ function createSharedLine(networkNow) {
 }
 
 /**
+ * Takes bytes off the front of what waits.
+ * @param {Buffer[]} parts
+ * @param {number} bytes at most as many as there are
+ */
+function* take(parts, bytes) {
+  for (let rest = bytes; rest > 0; ) {
+    const [part = Buffer.alloc(0)] = parts;
+    const piece = part.subarray(0, rest);
+    rest -= piece.length;
+    if (piece.length === part.length) parts.shift();
+    else parts[0] = part.subarray(piece.length);
+    yield piece;
+  }
+}
+
+/**
  * Passes a WebSocket on: half of the round trip each way, and its part of the line down.
  * @param {string} to host and port
  * @param {import('node:stream').Duplex} socket of the browser
@@ -87,14 +103,7 @@ function tunnel(to, socket, { line, networkNow, count }) {
     left: 0,
     send(/** @type {number} */ bytes) {
       count(bytes);
-      for (let rest = bytes; rest > 0; ) {
-        const [part = Buffer.alloc(0)] = parts;
-        const piece = part.subarray(0, rest);
-        rest -= piece.length;
-        if (piece.length === part.length) parts.shift();
-        else parts[0] = part.subarray(piece.length);
-        later(() => socket.write(piece));
-      }
+      for (const piece of take(parts, bytes)) later(() => socket.write(piece));
       if (turn.left < held / 2) far.resume();
     },
   };
@@ -136,14 +145,7 @@ function answerThrough(line, answer, response, entry) {
       const ofHead = Math.min(bytes, headLeft);
       headLeft -= ofHead;
       if (ofHead && !headLeft) response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-      for (let rest = bytes - ofHead; rest > 0; ) {
-        const [part = Buffer.alloc(0)] = parts;
-        const piece = part.subarray(0, rest);
-        rest -= piece.length;
-        if (piece.length === part.length) parts.shift();
-        else parts[0] = part.subarray(piece.length);
-        response.write(piece);
-      }
+      for (const piece of take(parts, bytes - ofHead)) response.write(piece);
       finish();
     },
   };

@@ -1,3 +1,5 @@
+import { median } from '../load/figures.mjs';
+
 /** @import { Page } from '@playwright/test' */
 /** @import { Bench, NetworkName, Times } from './open-bench.mjs' */
 /** A view: where it is, and the expression that is true once it is usable. @typedef {{ path: string, who: 'demo' | 'nobody', usable: string, fresh?: string }} View */
@@ -23,8 +25,6 @@ export const views = {
   },
 };
 
-/** @param {number[]} numbers */
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 /** @type {(all: Times[]) => Times} */
 const medians = (all) => {
   const [first] = all;
