@@ -173,6 +173,29 @@ test('a provider that does not respond is asked at growing intervals, and after 
   );
 });
 
+test('a refund whose notice arrives while its provider is asked stays done, though no response comes', async ({
+  gateway,
+  order,
+}) => {
+  const { db } = gateway;
+  const receipt = await paid(gateway, order, { amount: 100_00 });
+  for (const minutes of [4, 24 * 60]) {
+    const number = await refund(gateway, order, { receipt, sent_at: ago(minutes) });
+    const ask = async () => {
+      await takeReport(db, { refund: number, result: 'done', reference: '' }, now);
+      throw new Error('no response');
+    };
+    const named = await nameOf(gateway, order);
+    await sendRefunds(db, () => ({ send: ask, ask }), now, { order: named, log() {} });
+    const row = await db.run
+      .selectFrom('provider_refund')
+      .select(['state', 'why', 'ask_at'])
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    assert.equal(row, { state: 'done', why: null, ask_at: null }, `sent ${minutes} minutes ago`);
+  }
+});
+
 test('a refund by a way that the company no longer offers is left to a person', async ({
   gateway,
   order,
