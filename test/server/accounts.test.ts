@@ -266,6 +266,20 @@ test('two accounts never run on one cloud phone', async ({ gateway, as, member }
   assert.is((await free()).length, 1);
 });
 
+test('an account gets a free cloud phone of the device order that its member names, and of no other', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  await addOrder(gateway, member);
+  const serialNumber = await addOrder(gateway, member, { quantity: 2 });
+  for (let linked = 0; linked < 2; linked++) assert.is((await link(gateway, as, { serialNumber })).code, '1');
+  const machines = (await list(gateway, as)).items.map((one: { machineId: string }) => one.machineId);
+  assert.equal(machines.sort(), [`${serialNumber}-1`, `${serialNumber}-2`]);
+  const full = await link(gateway, as, { serialNumber });
+  assert.equal(full.body.problems, { serialNumber: { rule: 'taken' } });
+});
+
 test('nothing of an account is reachable by another member', async ({ gateway, as, member }) => {
   const serialNumber = await addOrder(gateway, member, { quantity: 2, tasks: { 1: [1] } });
   const { id } = (await link(gateway, as, { serialNumber })).body;
