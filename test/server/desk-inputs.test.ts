@@ -46,6 +46,10 @@ const maybe = ({ takes, refuses }: Field) => ({
   takes: [undefined, ...takes],
   refuses: refuses.filter((one) => one !== undefined),
 });
+const pictures = (most: number) => ({
+  takes: [undefined, [], Array(most).fill(requestKey)],
+  refuses: [Array(most + 1).fill(requestKey), ['picture'], requestKey],
+});
 const notice = { title: 'Hello', html: '<p>All</p>' };
 
 const both = { en: 'Lamp', zh: '灯' };
@@ -146,12 +150,12 @@ const forms: Form[] = [
   {
     path: 'workorders/none/answer',
     right: { text: 'Hello', requestKey },
-    fields: { text: words(2000), requestKey: uuid },
+    fields: { text: words(2000), pictures: pictures(9), requestKey: uuid },
   },
   {
     path: 'conversations/of/none/reply',
     right: { text: 'Hello', requestKey },
-    fields: { text: words(1000), requestKey: uuid },
+    fields: { text: words(1000), pictures: pictures(1), requestKey: uuid },
   },
   { path: 'conversations/of/none/read', right: {}, fields: { before: maybe(whole(1)) } },
   {
