@@ -608,6 +608,22 @@ test('a logo has half a megabyte at most', async (context) => {
   assert.equal([await save(whole), await save(larger)], [200, 400]);
 });
 
+test('a partner’s logo is shown as a small picture until it is taken away; a file that is none is refused', async (context) => {
+  const owner = await signUp(context.gateway);
+  const shown = async () => (await of(context, owner, '')).logo;
+  const create = { width: 400, height: 200, channels: 3 as const, background: '#06c' };
+  const picture = (await sharp({ create }).png().toBuffer()).toString('base64');
+  await post(context, 'logo', { picture }, owner);
+  const [, logo = ''] = /^data:image\/webp;base64,(.+)$/.exec(await shown()) ?? [];
+  const { width, height } = await sharp(Buffer.from(logo, 'base64')).metadata();
+  assert.equal([width, height], [128, 128]);
+  const none = Buffer.from('no picture').toString('base64');
+  assert.is((await of(context, owner, 'logo', { picture: none })).error, 'logoWrong');
+  assert.is(await shown(), `data:image/webp;base64,${logo}`);
+  await post(context, 'logo', { picture: null }, owner);
+  assert.is(await shown(), undefined);
+});
+
 test('a request with a NUL is in the log, and so are those of the same second', async (context) => {
   const { gateway } = context;
   const owner = await signUp(gateway);
