@@ -320,6 +320,24 @@ secure('an action that the member cancels can no longer be confirmed', async (th
   assert.equal(await withdrawals(the), []);
 });
 
+secure('an action that an update of the gateway has removed is over for the member', async (the) => {
+  const id = await challengeFor(the);
+  await the.gateway.db.run
+    .updateTable('challenge')
+    .set({ call: 'msWallet/removed' })
+    .where('member', '=', the.member)
+    .execute();
+  const { status, html } = await open(the, id);
+  assert.is(status, 200);
+  assert.match(html, 'Already confirmed, or expired');
+  assert.not.match(html, 'id="password"');
+  assert.equal(
+    [(await confirm(the, id)).state, (await post(the, id, { act: 'send' })).state],
+    ['ended', 'ended'],
+  );
+  assert.is((await post(the, id, { act: 'cancel' })).state, 'cancelled');
+});
+
 secure('another member’s password confirms nothing', async (the) => {
   const other = await addMember(the.gateway, { password: await cheapPasswords.hash('another2026') });
   await link(the.gateway, other.id);

@@ -5,7 +5,7 @@ import { addressesOf, masked } from '../auth/contacts';
 import { me } from '../auth/members';
 import { abortedOf, createContext, type Endpoint } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
-import { type DomainError, refusalOf } from '../kernel/domain-error';
+import { DomainError, refusalOf } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { type Locale, localeOf, translate } from '../kernel/messages';
 import { asksPayPassword } from '../pay-password/proof';
@@ -49,9 +49,12 @@ export async function serveSecure(
   const files = readFiles(root, 'secure');
   const endpointOf = ({ call }: ChallengeRow): Endpoint => {
     const found = endpoints.find((one) => one.call.path === call);
-    if (!found) throw new Error(`no call is called ${call}`);
+    // during an update, a gateway of the other version may have prepared it
+    if (!found) throw new DomainError('challengeEnded');
     return found;
   };
+  const describe = async (row: ChallengeRow, ctx: RequestContext) =>
+    describeChallenge(endpointOf(row), row, ctx);
 
   takeText(app);
 
@@ -93,7 +96,7 @@ export async function serveSecure(
     };
     const site = open && { name: textIn(partner.name, locale), origin: row.site };
     const prepared = open
-      ? await prepare(endpointOf(row), row, ctx)
+      ? await orReason(describe(row, ctx), locale)
       : { note: translate(locale, 'challengeEnded') };
     const contact = addressesOf(await me(db.run, ctx))[0]?.address;
     const asksPay = await asksPayPassword(ctx);
@@ -121,7 +124,7 @@ export async function serveSecure(
       const input = posted(act, request.body);
       if (input.act === 'cancel') return { state: await cancel(row, ctx) };
       if (input.act === 'send') {
-        const to = await sendCode(row, await describeChallenge(endpointOf(row), row, ctx), ctx);
+        const to = await sendCode(row, await describe(row, ctx), ctx);
         return { state: 'sent', message: translate(locale, 'secureSent', { to }) };
       }
       await confirm(endpointOf(row), row, input, ctx);
@@ -133,16 +136,15 @@ export async function serveSecure(
 }
 
 /** The description of the prepared call, or the reason why it cannot be done any more. */
-const prepare = (
-  endpoint: Endpoint,
-  row: ChallengeRow,
-  ctx: RequestContext,
+const orReason = (
+  described: Promise<ChallengeDescription>,
+  locale: Locale,
 ): Promise<{ description: ChallengeDescription } | { note: string }> =>
-  describeChallenge(endpoint, row, ctx).then(
+  described.then(
     (description) => ({ description }),
     (error) => {
       const { key, values } = refusalOf(error);
-      return { note: translate(ctx.locale, key, values) };
+      return { note: translate(locale, key, values) };
     },
   );
 
