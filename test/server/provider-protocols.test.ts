@@ -72,6 +72,8 @@ const visit = { id: 'v', at: 0, amount: 0, grabbed: true, liveRoom: 'l', streame
 const good = { number: 'g', name: 'n', description: '', price: 1, stock: 0 };
 const shop = { name: 's', introduction: '', goods: [good] };
 const sale = { seq: 0, at: 0, kind: 'sale', goods: 'g', number: 'n', quantity: 0 };
+/** In base64; a group of four characters is of three bytes. */
+const jpeg = (bytes: number) => Buffer.concat([Buffer.from('ffd8ff', 'hex')], bytes).toString('base64');
 const machine = { id: 'm', state: 'online', task: { id: 't', progress: 0 } };
 const app = { id: 'a', name: 'n', version: '1', size: 1 };
 type Providers = Awaited<ReturnType<typeof asking>>;
@@ -163,12 +165,13 @@ const bounds: Record<
       { screenshots: [] },
       { screenshots: [{ id: x(200), image: '/9j/' }] },
       { screenshots: ['iVBORw0KGgo', 'UklGR'].map((image) => ({ id: 'm', image })) },
+      { screenshots: [{ id: 'm', image: jpeg(8 * 2 ** 20) }] },
     ],
     refuses: [
       {},
       { screenshots: [{ id: x(201), image: '/9j/' }] },
       { screenshots: [{ id: 'm', image: 'PHN2Zz4' }] },
-      { screenshots: [{ id: 'm', image: `/9j/${x(11_184_811)}` }] },
+      { screenshots: [{ id: 'm', image: jpeg(8 * 2 ** 20 + 2) }] },
     ],
   },
   'apps that can be installed': {

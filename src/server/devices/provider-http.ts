@@ -36,7 +36,7 @@ const pictures = v.object({
       id: text,
       image: v.pipe(
         v.string(),
-        v.maxLength((largestScreenshot * 4) / 3),
+        v.maxLength(Math.ceil(largestScreenshot / 3) * 4),
         v.regex(/^(\/9j\/|iVBORw0KGgo|UklGR)/), // a JPEG, a PNG, a WebP: an SVG from outside is never drawn
       ),
     }),
