@@ -20,7 +20,7 @@ const codes = ['', '12345', '1234567', '123-456', 'abcdef', undefined];
 const emails = ['', 'mei', 'mei@', undefined];
 const passwords = [x(11), x(129), undefined];
 
-/** What is sent, and for each field other values that it takes and those that it refuses. */
+/** For each route a valid body, and for each field other valid values and invalid ones. */
 const forms: [
   path: string,
   right: Record<string, unknown>,
@@ -74,9 +74,7 @@ const forms: [
 ];
 
 for (const [path, right, fields] of forms)
-  test(`a stranger who sends ${path} a text that is none of the form’s is told which field is wrong`, async ({
-    gateway,
-  }) => {
+  test(`a stranger who sends ${path} an invalid text learns which field it is in`, async ({ gateway }) => {
     const send = (body: object) => consoleAsk(gateway, path, { body });
     assert.is.not((await send(right)).status, 400);
     for (const [field, { takes = [], refuses }] of Object.entries(fields)) {
