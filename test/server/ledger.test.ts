@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Db } from '../../src/server/db/database';
+import { waitAfter } from '../../src/server/db/kysely';
 import { DomainError } from '../../src/server/kernel/domain-error';
 import { idempotent } from '../../src/server/kernel/idempotency';
 import { memberAccount, systemAccount } from '../../src/server/ledger/accounts';
@@ -137,6 +138,16 @@ test('a transaction that conflicts is tried twelve times, and one that fails oth
     return count;
   };
   assert.equal([await tries('40001'), await tries('40P01'), await tries('23505')], [12, 12, 1]);
+});
+
+test('a transaction that conflicts waits about twice as long each time, and never half a second', () => {
+  for (let tries = 1; tries <= 12; tries++) {
+    const usual = Math.min(250, 2 ** tries);
+    const waits = Array.from({ length: 200 }, () => waitAfter(tries));
+    const [least, most] = [Math.min(...waits), Math.max(...waits)];
+    assert.ok(least >= usual / 2 && most <= usual * 1.5, `${tries}: ${least} … ${most}`);
+    assert.ok(most - least > usual / 2, 'those that conflict wait differently long');
+  }
 });
 
 test('money that moves without a row that says why is found', async ({ db }) => {

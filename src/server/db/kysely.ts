@@ -28,6 +28,8 @@ export const lateCommit = "select set_config('synchronous_commit', 'off', true)"
 const isConflict = (error: { code?: string }) =>
   error.code === '40001' || error.code === '40P01' || isNumberTaken(error);
 const attempts = 12;
+/** Milliseconds before the next attempt: at random, so that transactions that conflict do not meet again. */
+export const waitAfter = (tries: number): number => Math.min(250, 2 ** tries) * (0.5 + Math.random());
 /** Milliseconds that a transaction waits for another connection after losing its own: a proxy needs this long to find the next server. */
 const findsAnother = 4000;
 
@@ -87,7 +89,7 @@ export function createDb(
           // after COMMIT the outcome is unknown: the client repeats with the same request key and receives the stored response
           const lost = isLost(error) && !sent.commit && Date.now() - began < findsAnother;
           if (!conflict && !lost) throw error;
-          await delay(Math.min(250, 2 ** tries) * (0.5 + Math.random()));
+          await delay(waitAfter(tries));
         }
       }
     },
