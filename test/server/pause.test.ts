@@ -126,6 +126,18 @@ if (engine === 'pg') {
       await sql`select 1`.execute(gateway.db.run);
     }));
 
+  test('an operator does not find gateways that were killed long ago among those that run', () =>
+    opened(async (_gateway, operator, url) => {
+      await operator.query(
+        `insert into running_gateway (id, name, has_replicas, seen_at) values
+         ('long', 'killed two days ago', false, now() - interval '2 days'), ('now', 'killed an hour ago', false, now() - interval '1 hour')`,
+      );
+      const another = await openPostgres(url, () => {});
+      const { rows } = await operator.query(`select id from running_gateway where id in ('long', 'now')`);
+      await another.close();
+      assert.equal(rows, [{ id: 'now' }]);
+    }));
+
   test('a pause of an operator whose command died ends by itself only if nothing was changed', () =>
     opened(async (gateway, operator, url) => {
       const announce = (until: string) =>

@@ -21,6 +21,9 @@ const lookQuery = `insert into running_gateway (id, name, idle_in, has_replicas,
   on conflict (id) do update set idle_in = excluded.idle_in, seen_at = excluded.seen_at
   returning (select json_build_object('id', id, 'why', why) from pause where until is null or until > clock_timestamp()) as pause`;
 
+/** Rows of processes that were killed, and so did not remove their own. */
+const forgetQuery = `delete from running_gateway where seen_at < clock_timestamp() - interval '1 day'`;
+
 interface Announced {
   id: string;
   why: string;
@@ -101,6 +104,9 @@ export async function followPauses(
   const leave = () => void held--;
 
   await look();
+  await looks.query(forgetQuery).catch((error) => {
+    if (!isNobody(error)) throw error;
+  });
   plan();
   return {
     why: () => announced?.why,
