@@ -1,18 +1,12 @@
 import { useState } from 'react';
 import { useApp } from '../app';
 import type { Store } from '../platform';
+import { parseFields } from '../text/json';
 
 const key = 'drafts';
 
 /** The drafts of all members of this phone: by member, by name. */
-function readAll(local: Store): Record<string, Record<string, unknown>> {
-  try {
-    const stored = JSON.parse(local.get(key) ?? '{}');
-    return stored && typeof stored === 'object' && !Array.isArray(stored) ? stored : {};
-  } catch {
-    return {}; // not valid: no draft
-  }
-}
+const readAll = (local: Store) => parseFields(local.get(key)) as Record<string, Record<string, unknown>>;
 
 function writeOwn(local: Store, userId: string, own: Record<string, unknown>) {
   const { [userId]: _, ...others } = readAll(local);

@@ -1,4 +1,5 @@
 import { rejectionCodes } from '../../contract/wire/codes';
+import { parseJson } from '../text/json';
 import type { Wire } from './answer';
 
 export interface Envelope {
@@ -9,13 +10,7 @@ export interface Envelope {
 }
 
 /** Parses a response as an envelope. A proxy may respond with something other than JSON: then the envelope is empty. */
-export function readEnvelope<E extends Envelope>(text: string): E {
-  try {
-    return JSON.parse(text) ?? {};
-  } catch {
-    return {} as E;
-  }
-}
+export const readEnvelope = <E extends Envelope>(text: string): E => (parseJson(text) ?? {}) as E;
 
 /** An HTTP response. `ok`: its status is 200. */
 export interface Reply {

@@ -1,6 +1,7 @@
 import type { Call } from '../../contract/wire/call';
 import type { Store } from '../platform';
 import { ownStore } from '../session/own-store';
+import { parseJson, parseList } from '../text/json';
 
 /** Maximum number of answers that a phone stores per member, and maximum number of characters of one. */
 const most = 24;
@@ -22,13 +23,6 @@ interface CachedAnswer {
 }
 
 const nameOf = (path: string, input: unknown) => `seen/${path}${JSON.stringify(input)}`;
-const parse = <T>(text: string | undefined, otherwise: T): T => {
-  try {
-    return text === undefined ? otherwise : (JSON.parse(text) ?? otherwise);
-  } catch {
-    return otherwise; // not valid
-  }
-};
 
 /** Stores an answer for this member, if its call declares that, and drops the least recently requested one. First pages only. */
 export function remember(
@@ -43,8 +37,7 @@ export function remember(
   if (text.length > longest) return;
   const own = ownStore(local, userId);
   const name = nameOf(path, input);
-  const stored = parse<unknown>(own.get(index), []);
-  const names = [...(Array.isArray(stored) ? stored : []).filter((one) => one !== name), name];
+  const names = [...(parseList(own.get(index)) as string[]).filter((one) => one !== name), name];
   for (const old of names.splice(0, names.length - most)) own.set(old, undefined);
   own.set(index, JSON.stringify(names));
   own.set(name, text);
@@ -53,7 +46,7 @@ export function remember(
 /** This member's last answer to the same call and input. */
 export function recall(local: Store, userId: string, { path }: Call, input: object): Seen | undefined {
   const text = userId ? ownStore(local, userId).get(nameOf(path, input)) : undefined;
-  const cached = parse<CachedAnswer | undefined>(text, undefined);
+  const cached = parseJson(text) as CachedAnswer | undefined;
   if (!cached?.at) return;
   const { answer, at } = cached;
   return {

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Item } from '../../contract/buying/products';
 import { type App, useApp } from '../app';
 import type { Store } from '../platform';
+import { parseFields } from '../text/json';
 
 /** An item of the cart. `chosen`: part of the next order. */
 export interface CartLine extends Item {
@@ -15,14 +16,7 @@ export const mostLines = 20;
 const mostPieces = 9999;
 
 /** The stored carts of all members of this phone: of any shape. */
-function readAll(local: Store): Record<string, unknown> {
-  try {
-    const stored = JSON.parse(local.get(key) ?? '{}');
-    return stored && typeof stored === 'object' && !Array.isArray(stored) ? stored : {};
-  } catch {
-    return {}; // not valid: every cart is empty
-  }
-}
+const readAll = (local: Store) => parseFields(local.get(key));
 
 function lineOf(stored: Partial<CartLine> | null): CartLine[] {
   const { productId, quantity = 0, chosen } = stored ?? {};

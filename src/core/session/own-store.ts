@@ -1,15 +1,9 @@
 import type { Store } from '../platform';
+import { parseList } from '../text/json';
 
 const listOf = (userId: string) => `own/${userId}`;
 
-function read(local: Store, userId: string): string[] {
-  try {
-    const stored = JSON.parse(local.get(listOf(userId)) ?? '[]');
-    return Array.isArray(stored) ? stored : [];
-  } catch {
-    return []; // not valid
-  }
-}
+const read = (local: Store, userId: string) => parseList(local.get(listOf(userId))) as string[];
 
 /**
  * Data that the phone stores for one member: under separate names, which are listed, so that all of it can be deleted when they sign out

@@ -2,6 +2,7 @@ import { batch, type ReadonlySignal } from '@preact/signals';
 import type { SignedIn, UserInfo } from '../../contract/member/auth';
 import type { Platform } from '../platform';
 import type { State } from '../state';
+import { parseJson } from '../text/json';
 
 /**
  * The signed-in member, stored as spec §3 defines: `session` for the tab, `userId`, `unreadCount` and `jump` on the phone. The session is
@@ -18,12 +19,9 @@ export interface Session {
 }
 
 function read(platform: Platform): Partial<SignedIn> {
-  try {
-    const current = JSON.parse(platform.tab.get('session') ?? platform.local.get('session') ?? '{}');
-    return current?.token && current.userInfo?.userId ? current : {};
-  } catch {
-    return {}; // not a valid session: signed out
-  }
+  const text = platform.tab.get('session') ?? platform.local.get('session');
+  const current = parseJson(text) as Partial<SignedIn> | undefined;
+  return current?.token && current.userInfo?.userId ? current : {};
 }
 
 /** The stored session of `state`. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useApp } from '../../core/app';
 import type { Store } from '../../core/platform';
+import { parseFields } from '../../core/text/json';
 
 /** The typed values so far, without secrets. */
 interface SignInDraft {
@@ -13,13 +14,7 @@ interface SignInDraft {
 
 const key = 'signIn';
 
-export function readSignInDraft(tab: Store): SignInDraft {
-  try {
-    return JSON.parse(tab.get(key) ?? '{}') ?? {};
-  } catch {
-    return {}; // not valid: nothing was typed
-  }
-}
+export const readSignInDraft = (tab: Store): SignInDraft => parseFields(tab.get(key));
 
 /**
  * Under this name the phone stores the last member who signed in and accepted the user agreement. The number is the version of the

@@ -6,6 +6,7 @@ import { fields } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { type Form, useForm } from '../../core/form/form';
 import type { Store } from '../../core/platform';
+import { parseFields } from '../../core/text/json';
 import { type RandomCode, useRandomCode } from './random-code';
 
 export interface CodeSender {
@@ -30,12 +31,8 @@ interface Sent {
 }
 
 function readSent(tab: Store, key: string): Sent | undefined {
-  try {
-    const { until, to } = JSON.parse(tab.get(key) ?? '{}');
-    return Number.isFinite(until) ? { until, ...(typeof to === 'string' && { to }) } : undefined;
-  } catch {
-    return undefined; // not valid: none was sent
-  }
+  const { until, to } = parseFields(tab.get(key));
+  return typeof until === 'number' ? { until, ...(typeof to === 'string' && { to }) } : undefined;
 }
 
 interface Sending {

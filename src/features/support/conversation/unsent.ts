@@ -1,4 +1,5 @@
 import type { Store } from '../../../core/platform';
+import { parseList } from '../../../core/text/json';
 
 /** A message that the server has not confirmed: stored on the phone until it has. */
 export interface Unsent {
@@ -66,14 +67,7 @@ export function createPhoneOutbox(local: Store) {
   const storageKey = 'unsent';
   const pictureOf = (key: string) => `unsent/${key}`; // stored separately: if there is no room for it, there may be room for the text
   const outbox = createOutbox({
-    read() {
-      try {
-        const stored = JSON.parse(local.get(storageKey) ?? '[]');
-        return Array.isArray(stored) ? stored : [];
-      } catch {
-        return []; // not valid
-      }
-    },
+    read: () => parseList(local.get(storageKey)) as Unsent[],
     write: (all) => local.set(storageKey, all.length ? JSON.stringify(all) : undefined),
   });
   return {
