@@ -4,7 +4,7 @@ import { useApp } from '../app';
 /** Milliseconds between attempts in case no event reports that the connection is back: the event can come before the failure does. */
 const pause = 15_000;
 
-/** Retries failed requests when the phone is online again, when the page is shown again, and at intervals. */
+/** Retries failed requests when the phone is online again, when the page is shown again, and at intervals; not while the page is hidden. */
 export function useRetry(broken: boolean, retry: () => void) {
   const { platform } = useApp();
   const now = useRef(retry);
@@ -12,7 +12,7 @@ export function useRetry(broken: boolean, retry: () => void) {
   useEffect(() => {
     if (!broken) return;
     const again = () => {
-      if (platform.isOnline()) now.current();
+      if (platform.isOnline() && platform.isShown()) now.current();
     };
     const timer = setInterval(again, pause);
     const ignoreOnline = platform.onOnline(again);

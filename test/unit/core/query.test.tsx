@@ -216,6 +216,40 @@ test('a screen is busy until everything has come that it waits for', async () =>
   assert.equal(seen, ['true', 'true', 'false']);
 });
 
+test('what was lost is asked for again at intervals, but not while the page is hidden', async () => {
+  const { setInterval } = globalThis;
+  const again: (() => void)[] = [];
+  const shows: (() => void)[] = [];
+  let isShown = true;
+  const { asked, server, send } = log(3);
+  server.failing = true;
+  const add = (all: (() => void)[]) => (call: () => void) => {
+    all.push(call);
+    return () => {};
+  };
+  await open(<Total />, send, {}, (app) => {
+    Object.assign(globalThis, {
+      setInterval: (call: () => void, ms: number) =>
+        ms === 15_000 ? again.push(call) : setInterval(call, ms),
+    });
+    Object.assign(app.platform, { isShown: () => isShown, onShow: add(shows) });
+  });
+  await until(() => again.length > 0);
+  Object.assign(globalThis, { setInterval });
+  /** Requests that something causes. */
+  const asks = async (all: (() => void)[]) => {
+    const before = asked.length;
+    act(() => all.at(-1)?.());
+    await new Promise((rest) => setTimeout(rest, 20));
+    return asked.length - before;
+  };
+  assert.is(await asks(again), 1);
+  isShown = false;
+  assert.is(await asks(again), 0, 'hidden');
+  isShown = true;
+  assert.is(await asks(shows), 1, 'shown again');
+});
+
 test('an answer that does not come leaves what was there', async () => {
   const { server, send } = log(2);
   const app = await open(<Screens />, send);
