@@ -3,13 +3,12 @@ import { useApp } from '../../core/app';
 import { useLocation } from '../../core/navigation/location';
 
 /**
- * Restores the scroll position of every screen: after Back, and on a tab. `coming`: the screen of the address is still loading, and the
- * previous one is shown.
+ * Restores the scroll position of every screen: after Back, and on a tab. `tab`: the path of the screen if it is one. `coming`: the screen of
+ * the address is still loading, and the previous one is shown.
  */
-export function useScroll(tabOf: (path: string) => string | undefined, coming: boolean) {
+export function useScroll(tab: string | undefined, coming: boolean) {
   const box = useApp().platform.scroller ?? document.documentElement;
-  const { key, path, action } = useLocation();
-  const tab = tabOf(path);
+  const { key, action } = useLocation();
   const position = tab ?? key;
   const positions = useRef<Record<string, number>>({});
   const current = useRef(position);

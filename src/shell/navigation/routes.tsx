@@ -36,10 +36,7 @@ export function Routes({ find, deferred, lazyScreens }: Props) {
   const [arrived, setArrived] = useState<{ screen: Screen; key: string }>();
   const coming =
     !screen.tab && !lazyScreens.isLoaded(screen) && !(arrived?.screen === screen && arrived.key === key);
-  useScroll((path) => {
-    const to = find(path.slice(1));
-    return to?.tab && to.path;
-  }, coming);
+  useScroll(screen.tab && screen.path, coming);
   useEffect(() => {
     if (!coming) return;
     let left = false;
