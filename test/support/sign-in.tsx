@@ -63,7 +63,11 @@ export async function visit<S extends Route<any, any>>(
   { who, locale = 'en', tab = memoryStore(), platform: own = {} }: Options = {},
 ) {
   const window = new Window({ url: 'http://app.test' });
-  Object.assign(globalThis, { window, document: window.document });
+  Object.assign(globalThis, {
+    window,
+    document: window.document,
+    requestAnimationFrame: window.requestAnimationFrame.bind(window),
+  });
   const body = window.document.body as unknown as HTMLElement;
   const left: string[] = [];
   const platform: App['platform'] = {

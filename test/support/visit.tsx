@@ -83,7 +83,11 @@ export async function visit<S extends Route<any, any>>(
   { who = member, platform: own = {}, barred, without = [], open: openFile = open, upload }: Options = {},
 ) {
   const window = new Window({ url: 'http://app.test' });
-  Object.assign(globalThis, { window, document: window.document });
+  Object.assign(globalThis, {
+    window,
+    document: window.document,
+    requestAnimationFrame: window.requestAnimationFrame.bind(window),
+  });
   const body = window.document.body as unknown as HTMLElement;
 
   const sent: { path: string; input: any }[] = [];

@@ -178,6 +178,7 @@ test('all cloud phones are filtered, searched and sorted in one list', async () 
   await screen.sees('300 days left');
   assert.ok(screen.body.querySelector('a[href="#/pages/list/equList?serialNumber=CP1"]'));
   await screen.tap('Offline 2');
+  await screen.until('those offline', () => screen.asked(listFleet).at(-1)?.state === 'offline');
   await screen.choose('Sort by', 'Fewest days left');
   await screen.until('the last question', () => screen.asked(listFleet).length > 2);
   assert.equal(screen.asked(listFleet).slice(-3), [

@@ -49,7 +49,7 @@ export const limits = {
   // Those of actions on cloud phones are 0.05. The screen of several cloud phones and the recorder, with messages in each language, are 0.05.
   // Those of what a partner's support watches are 0.02.
   // The part above the posts of one author is 0.02.
-  deferred: 10.33 * 1024,
+  deferred: 10.34 * 1024,
   rules: 5.1 * 1024, // of this, the digits of the payment password, which two forms have, are 0.03, the characters that nobody sees, which names may not contain, are 0.12
   late: 8.4 * 1024, // 0.1: facts with dots between them, whose lines end between two; 0.1: the arrow of a help text; 0.13: the bar at the bottom of a form, which was in the first load
   // The first calls of the screens that members open from outside are 0.22 of this. The receipt, licences and the sheet of a cloud phone are 0.05.
@@ -63,7 +63,7 @@ export const limits = {
  * @type {Record<string, number>}
  */
 const larger = {
-  'pages/list/equList': 6.4 * 1024, // 0.02: filters that say that they list tasks; 0.07: the value and the arrow of the order; 0.03: where a row leads, another screen in an embed; 0.03: names that compress differently; 0.18: the way to choose several phones
+  'pages/list/equList': 6.45 * 1024, // 0.05: a tab is marked before its list is rendered; 0.02: filters that say that they list tasks; 0.07: the value and the arrow of the order; 0.03: where a row leads, another screen in an embed; 0.03: names that compress differently; 0.18: the way to choose several phones
   'pages/mine/invoice': 6.3 * 1024, // a form, the check digits of tax numbers of three countries (0.4), its messages (0.9), and the documents that were issued
   'pages/mine/otherPay': 9.5 * 1024, // the upload of pictures
   'pages/mine/createWorkOrder': 8 * 1024, // the upload of pictures (4.7)
@@ -75,7 +75,7 @@ const larger = {
   'pages/mine/addPasskey': 7.28 * 1024, // 0.02: names that compress differently, as in equList; the library that has the phone make a passkey (1.6), and the boxes of the payment password (0.4)
   'pages/mine/addAuthenticator': 8.25 * 1024, // a QR library, and the boxes of the payment password
   'pages/mine/createAddress': 6.25 * 1024, // the same as modifyAddress
-  'pages/member/memberDetail': 6.35 * 1024, // an interactive chart, and its table; 0.07: days of the calendar in the member's language
+  'pages/member/memberDetail': 6.37 * 1024, // 0.02: a tab is marked before its figures are rendered; an interactive chart, and its table; 0.07: days of the calendar in the member's language
   'pages/tabbar/order': 6.15 * 1024, // the same, and filters in sheets
   'pages/mine/bankList': 7.7 * 1024, // two lists with deletion, in the new design, and the form of accounts abroad (1.1)
   'pages/mine/modifyAddress': 6.5 * 1024, // a form that is filled in from a pasted text, a map or an address book
@@ -228,25 +228,26 @@ const embedLimits = {
  * Dates in the member's time zone are 0.25 of each, and hours up to 0.2. A format of dates that is made once, and not for each date, is
  * 0.05. A call that the member has not asked for does not announce the end of a session: 0.01. How often content behind the visible one is refreshed is 0.02 of work orders; the file names of one more part are 0.01 of the wallet.
  * The check whether the page is shown, for requests at intervals, and other hashes in names of files are 0.03.
+ * A tab that is marked before its list is rendered is 0.05 of those with tabs.
  * Lines that do not end within a date, a number or a name are 0.01, in accounts 0.04; two lines of each notice are 0.03.
  * @type {Record<string, readonly [first: number, next: number]>}
  */
 const featureLimits = {
   wallet: [30.41, 2.5],
-  'work-orders': [33.52, 5.6],
+  'work-orders': [33.57, 5.66],
   notices: [32.03, 4.3], // 0.01: other hashes
   devices: [35.3, 7.6], // 0.02: the words for a failed refresh, here and in orders and the shop
   screen: [32.53, 4.65], // the live picture and its buttons are loaded where an engine can play it
-  orders: [34.9, 7.05], // 0.75 of it are the search, counts and what was asked back; the routes with their messages are 0.02
-  points: [33.97, 6.15], // 0.12: the facts of a product end their lines between two
+  orders: [34.95, 7.07], // 0.75 of it are the search, counts and what was asked back; the routes with their messages are 0.02
+  points: [34.03, 6.17], // 0.12: the facts of a product end their lines between two
   chat: [37.3, 9.55], // 0.08 of it: the functions of its window of messages
-  accounts: [36.74, 8.92], // 0.08: facts with dots between them; the words for a failed refresh are 0.02; days of the calendar in the member's language are 0.12, and in logs 0.2 with those of its filters
+  accounts: [36.77, 8.94], // 0.08: facts with dots between them; the words for a failed refresh are 0.02; days of the calendar in the member's language are 0.12, and in logs 0.2 with those of its filters
   logs: [37.68, 9.85], // 0.02: the glow of a light is not cut at the edge of its chart
-  feed: [39.63, 11.75], // 0.2: sizes of pictures by their number, and the posts of one author
-  shop: [38.86, 11.15],
-  promotion: [32.64, 4.72], // 0.02: the drawing of an empty list; 0.02 are parameters of parts that are loaded later
+  feed: [39.66, 11.77], // 0.2: sizes of pictures by their number, and the posts of one author
+  shop: [38.91, 11.15],
+  promotion: [32.69, 4.78], // 0.02: the drawing of an empty list; 0.02 are parameters of parts that are loaded later
   invitation: [33.58, 5.9], // 0.1 are the sums of rewards that are held or owed
-  declarations: [35.85, 7.93], // 0.03: the drawing of what is gone, and the colour of what is discarded
+  declarations: [35.9, 7.98], // 0.03: the drawing of what is gone, and the colour of what is discarded
 };
 
 /**

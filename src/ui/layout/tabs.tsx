@@ -1,5 +1,6 @@
 import { css } from 'goober';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { afterPaint } from '../../core/after-paint';
 import { integer } from '../../core/text/format';
 
 const tabs = css`
@@ -82,21 +83,34 @@ export function Tabs<K extends string>({
 }) {
   const all = useRef<HTMLDivElement>(null);
   const keys = Object.keys(options) as K[];
+  /** The tab that was tapped, until the list that belongs to it is rendered. */
+  const [tapped, setTapped] = useState<K>();
+  const shown = tapped ?? value;
+  // something else may have been chosen before the paint
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  const choose = (key: K) => {
+    setTapped(key);
+    afterPaint(() => {
+      setTapped(undefined);
+      latest.current(key);
+    });
+  };
   useEffect(() => {
     const row = all.current;
     if (!row) return;
-    const chosen = row.children[keys.indexOf(value)] as HTMLElement | undefined;
+    const chosen = row.children[keys.indexOf(shown)] as HTMLElement | undefined;
     if (chosen)
       row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.clientWidth) / 2;
-  }, [value]);
+  }, [shown]);
   const onKeyDown = ({ key }: KeyboardEvent) => {
     const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
     if (!by) return;
-    const next = (keys.indexOf(value) + by + keys.length) % keys.length;
+    const next = (keys.indexOf(shown) + by + keys.length) % keys.length;
     const to = keys[next];
     if (to === undefined) return;
     (all.current?.children[next] as HTMLElement | undefined)?.focus();
-    onChange(to);
+    choose(to);
   };
   return (
     <div
@@ -112,9 +126,9 @@ export function Tabs<K extends string>({
           key={key}
           type="button"
           role="tab"
-          aria-selected={key === value}
-          tabIndex={key === value ? 0 : -1}
-          onClick={() => onChange(key)}
+          aria-selected={key === shown}
+          tabIndex={key === shown ? 0 : -1}
+          onClick={() => choose(key)}
         >
           <span>
             {options[key]}

@@ -32,6 +32,7 @@ const globals = {
   HTMLElement: window.HTMLElement,
   SVGElement: window.SVGElement,
   Event: window.Event,
+  requestAnimationFrame: window.requestAnimationFrame.bind(window),
   // what a screen repeats ends with its page; here it must not keep the process
   setInterval: (...args: Parameters<typeof every>) => every(...args).unref(),
 };
