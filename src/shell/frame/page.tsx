@@ -1,3 +1,4 @@
+import { type Signal, signal } from '@preact/signals';
 import { type App, AppProvider } from '../../core/app';
 import type { Files } from '../../core/data/load';
 import { createLoading } from '../../core/data/loading';
@@ -73,6 +74,7 @@ interface PageParts {
   settled: Settled;
   location: { current: Location | undefined };
   depth: { current: number };
+  heading: Signal<string>;
 }
 
 /** The addressing, signing and attribution of this page's calls. */
@@ -230,7 +232,7 @@ export function createPage(deps: Deps): PageParts {
   }, recalled.seen);
   bringOver(dialogs, proofs, deferred, () => toasts.show(t('common.failures.offline')));
   const lazyScreens = createLazyScreens(deps.files, deps.download, app, deps.landing, settled, deferred);
-  return { app, lazyScreens, deferred, find, proofs, settled, location, depth };
+  return { app, lazyScreens, deferred, find, proofs, settled, location, depth, heading: signal('') };
 }
 
 /**
@@ -252,10 +254,9 @@ function bringOver(dialogs: App['dialogs'], proofs: PayProofs, deferred: Deferre
 
 /** The app on a page of its own: addresses, history, tabs, and everything over the screens. */
 export function Page(parts: PageParts) {
-  const { app, depth } = parts;
   return (
-    <AppProvider value={app}>
-      <HashLocation depth={depth}>
+    <AppProvider value={parts.app}>
+      <HashLocation {...parts}>
         <Inside {...parts} />
       </HashLocation>
     </AppProvider>
@@ -267,7 +268,7 @@ function Inside({ location, ...parts }: PageParts) {
   const loaded = parts.deferred.module.value;
   return (
     <>
-      <Tabs />
+      <Tabs {...parts} />
       {loaded && <loaded.Offline />}
       <Routes find={parts.find} deferred={parts.deferred} lazyScreens={parts.lazyScreens} />
       <LoadingIndicator />

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import { useApp } from '../../core/app';
 import { useLocation } from '../../core/navigation/location';
 import { type Tab, tabs } from '../../core/navigation/route';
@@ -21,13 +22,19 @@ export const tabPaths: Record<Tab, string> = {
   mine: 'pages/tabbar/mine',
 };
 
-/** The five of spec §2; the badge on dynamic shows only above 0. Wide windows show them beside every screen (`wide.css`). */
-export function Tabs() {
+const tabOf = (path: string) =>
+  tabs.find((tab) => path === `/${tabPaths[tab]}` || (path === '/' && tab === 'devices'));
+
+/**
+ * The five of spec §2; the badge on dynamic shows only above 0. Wide windows show them beside every screen (`wide.css`). The tab to which the
+ * member is `heading` lights up before its screen is rendered.
+ */
+export function Tabs({ heading }: { heading: ReadonlySignal<string> }) {
   const { t, state } = useApp();
   const { path } = useLocation();
   const unread = state.unread.value;
   const member = state.userInfo.value;
-  const current = tabs.find((tab) => path === `/${tabPaths[tab]}` || (path === '/' && tab === 'devices'));
+  const current = tabOf(heading.value) || tabOf(path);
   if (!member) return null;
   return (
     <TabBar

@@ -1,4 +1,6 @@
+import type { Signal } from '@preact/signals';
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { afterPaint } from '../../core/after-paint';
 import { type Location, LocationContext, parse } from '../../core/navigation/location';
 import { createOverEntries, entryState } from './over-entries';
 
@@ -14,8 +16,16 @@ interface Entry {
 const readHash = () => location.href.split('#').slice(1).join('#') || '/';
 const newKey = () => Math.random().toString(36).slice(2);
 
-/** The location, read from the hash and written to it. Writes the `depth` of the current entry into `depth`. */
-export function HashLocation({ depth, children }: { depth: { current: number }; children: ReactNode }) {
+interface Props {
+  /** Receives the number of our own entries behind the current one. */
+  depth: { current: number };
+  /** Receives the address to which the member goes, before its screen is rendered. */
+  heading: Signal<string>;
+  children: ReactNode;
+}
+
+/** The location, read from the hash and written to it. */
+export function HashLocation({ depth, heading, children }: Props) {
   const [entry, setEntry] = useState<Entry>(() => {
     const { key = newKey(), depth = 0, over = 0 } = entryState() ?? {};
     history.replaceState({ key, depth, over }, '');
@@ -23,14 +33,18 @@ export function HashLocation({ depth, children }: { depth: { current: number }; 
   });
   const [over] = useState(createOverEntries);
   const now = useRef(entry);
+  /** The state of an entry that is `added`, or that replaces the current one. */
+  const newState = (added: boolean) => ({ key: newKey(), depth: now.current.depth + Number(added) });
+  /** Another screen can take long to render, so the tap is answered first. A redirect answers no tap. */
+  const show = (next: Entry) => {
+    now.current = next;
+    heading.value = next.url;
+    if (next.action === 'replace') setEntry(next);
+    else afterPaint(() => setEntry(now.current));
+  };
 
-  const value = useMemo<Location>(() => {
-    const apply = (next: Entry) => {
-      if (next.url === now.current.url && next.key === now.current.key) return;
-      now.current = next;
-      setEntry(next);
-    };
-    return {
+  const value = useMemo<Location>(
+    () => ({
       ...parse(entry.url),
       action: entry.action,
       key: entry.key,
@@ -41,14 +55,15 @@ export function HashLocation({ depth, children }: { depth: { current: number }; 
           const { url } = parse(to);
           // a second entry with the same address would make Back appear to do nothing
           const replaces = replace || url === parse(now.current.url).url;
-          const state = { key: newKey(), depth: now.current.depth + (replaces ? 0 : 1) };
+          const state = newState(!replaces);
           history[replaces ? 'replaceState' : 'pushState'](state, '', `#${url}`);
-          apply({ url: readHash(), action: replaces ? 'replace' : 'push', ...state });
+          show({ url: readHash(), action: replaces ? 'replace' : 'push', ...state });
         }),
       back: () => over.leave(() => history.back()),
       cover: over.cover,
-    };
-  }, [entry]);
+    }),
+    [entry],
+  );
   depth.current = entry.depth;
 
   useLayoutEffect(() => {
@@ -57,20 +72,16 @@ export function HashLocation({ depth, children }: { depth: { current: number }; 
       if (over.moved()) return;
       const { key, depth = 0 } = entryState() ?? {};
       if (key === now.current.key) return over.stay();
-      let next: Entry;
+      const url = readHash();
       if (key) {
-        next = { url: readHash(), action: 'pop', key, depth };
         over.gone();
-      } else {
-        if (!/#(\/|$)/.test(location.href)) return; // an anchor within a page: not ours
-        const url = readHash();
-        const added = url !== now.current.url;
-        const state = { key: newKey(), depth: now.current.depth + Number(added) };
-        next = { url, action: 'push', ...state };
-        over.gone(state, added);
+        return show({ url, action: 'pop', key, depth });
       }
-      now.current = next;
-      setEntry(next);
+      if (!/#(\/|$)/.test(location.href)) return; // an anchor within a page: not ours
+      const added = url !== now.current.url;
+      const state = newState(added);
+      over.gone(state, added);
+      show({ url, action: 'push', ...state });
     };
     over.removeSpareEntries();
     addEventListener('popstate', moved);

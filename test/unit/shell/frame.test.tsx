@@ -45,10 +45,12 @@ async function open(
   const page = await visit(door, {}, replies, options);
   return { ...page, move: (url: string) => moved.to?.(url), at: () => moved.at };
 }
+/** The tabs, without a navigation in progress. */
+const Still = () => <Tabs heading={signal('')} />;
 const rest = () => new Promise((settle) => setTimeout(settle, 30));
 
 test('the five tabs lead to their pages, and the one that is shown is marked', async () => {
-  const page = await open(Tabs, '/');
+  const page = await open(Still, '/');
   await page.sees('Devices');
   const links = [...page.body.querySelectorAll('nav a')];
   assert.equal(
@@ -70,8 +72,21 @@ test('the five tabs lead to their pages, and the one that is shown is marked', a
   page.close();
 });
 
+test('the tab to which a member goes is marked before its screen is there', async () => {
+  const heading = signal('/');
+  const page = await open(() => <Tabs heading={heading} />, '/');
+  await page.sees('Devices');
+  const current = () => page.body.querySelector('[aria-current=page]')?.textContent;
+  heading.value = '/pages/tabbar/mine';
+  await page.until('the tab is marked', () => current() === 'Me');
+  assert.is(page.at(), '/');
+  heading.value = '/pages/mine/balance';
+  await page.until('the tab of the screen that stays', () => current() === 'Devices');
+  page.close();
+});
+
 test('the tab of the circle has a badge above 0 unread posts, and none at 0', async () => {
-  const page = await open(Tabs, '/');
+  const page = await open(Still, '/');
   const tab = () => page.body.querySelector('a[href$="tabbar/dynamic"]')?.textContent;
   await page.until('the tab', () => tab() === 'Feed');
   page.app.session.setUnread(7);
