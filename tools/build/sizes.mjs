@@ -234,20 +234,20 @@ const embedLimits = {
  */
 const featureLimits = {
   wallet: [30.41, 2.5],
-  'work-orders': [33.57, 5.66],
+  'work-orders': [33.58, 5.67],
   notices: [32.03, 4.3], // 0.01: other hashes
   devices: [35.3, 7.6], // 0.02: the words for a failed refresh, here and in orders and the shop
   screen: [32.53, 4.65], // the live picture and its buttons are loaded where an engine can play it
-  orders: [34.95, 7.07], // 0.75 of it are the search, counts and what was asked back; the routes with their messages are 0.02
-  points: [34.03, 6.17], // 0.12: the facts of a product end their lines between two
+  orders: [34.96, 7.08], // 0.75 of it are the search, counts and what was asked back; the routes with their messages are 0.02
+  points: [34.04, 6.17], // 0.12: the facts of a product end their lines between two
   chat: [37.3, 9.55], // 0.08 of it: the functions of its window of messages
-  accounts: [36.77, 8.94], // 0.08: facts with dots between them; the words for a failed refresh are 0.02; days of the calendar in the member's language are 0.12, and in logs 0.2 with those of its filters
+  accounts: [36.79, 8.95], // 0.08: facts with dots between them; the words for a failed refresh are 0.02; days of the calendar in the member's language are 0.12, and in logs 0.2 with those of its filters
   logs: [37.68, 9.85], // 0.02: the glow of a light is not cut at the edge of its chart
-  feed: [39.66, 11.77], // 0.2: sizes of pictures by their number, and the posts of one author
-  shop: [38.91, 11.15],
-  promotion: [32.69, 4.78], // 0.02: the drawing of an empty list; 0.02 are parameters of parts that are loaded later
+  feed: [39.68, 11.79], // 0.2: sizes of pictures by their number, and the posts of one author
+  shop: [38.92, 11.15],
+  promotion: [32.7, 4.8], // 0.02: the drawing of an empty list; 0.02 are parameters of parts that are loaded later
   invitation: [33.58, 5.9], // 0.1 are the sums of rewards that are held or owed
-  declarations: [35.9, 7.98], // 0.03: the drawing of what is gone, and the colour of what is discarded
+  declarations: [35.91, 8], // 0.03: the drawing of what is gone, and the colour of what is discarded
 };
 
 /**
