@@ -15,11 +15,12 @@ import { benchLive } from './live.mjs';
 import { benchMoney } from './money.mjs';
 import { benchOld } from './old.mjs';
 import { benchSecret, openBench } from './open-bench.mjs';
+import { buildPeers, havePeers } from './peers.mjs';
 import { benchPolls } from './polls.mjs';
 import { beginRun } from './provenance.mjs';
 import { benchShop } from './shop.mjs';
 import { benchStart } from './start.mjs';
-import { benchEmbeds, benchViews, revisit, table } from './views.mjs';
+import { benchEmbeds, benchViews, peers, revisit, table, views } from './views.mjs';
 import { benchWebhooks } from './webhooks.mjs';
 
 // npm run bench: measures how long a member waits on a slow phone and a slow network, as a ratio to a hand-written floor page. It only
@@ -43,6 +44,7 @@ if (!asked.includes('built') && !onlyClone) {
   await buildEmbeds({ release: true, out: `${folder}/embed` });
   await buildServer(`${folder}/server`);
   await buildFloor(`${folder}/app`, { secret: benchSecret });
+  await buildPeers(`${folder}/app`, { secret: benchSecret });
   await run.built();
 }
 
@@ -72,9 +74,10 @@ if (measures('views') || measures('embeds') || measures('landings')) {
   const bench = await openBench(folder, cpu);
   try {
     if (measures('views')) {
-      const rows = await benchViews(bench, { rounds, network: 'slow 4G' });
-      const slower = { rounds: Math.ceil(rounds / 2), network: /** @type {const} */ ('3G') };
-      rows.push(...(await benchViews(bench, { ...slower, only: ['floor', 'device list'] })));
+      const all = { ...views, ...(havePeers(`${folder}/app`) && peers) };
+      const rows = await benchViews(bench, { rounds, network: 'slow 4G', of: all });
+      const { 'sign-in screen': _, ...lists } = all;
+      rows.push(...(await benchViews(bench, { rounds: Math.ceil(rounds / 2), network: '3G', of: lists })));
       const tab = `A tab that was visited: ${(await revisit(bench, rounds)).toFixed(0)} ms.`;
       await write('views', `${table(rows)}\n\n${tab}`);
     }

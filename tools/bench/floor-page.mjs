@@ -7,23 +7,6 @@ import { pureContract } from '../build/plugins/pure-contract.mjs';
 // The floor: the member's devices as one hand-written HTML file. It sends the same request to the same gateway, with the app's stored
 // session, and shows the same numbers. An app cannot be faster; its times are given as a ratio to this page.
 
-/** The beginning of a floor's script: `ask` sends a call with the stored session, signed as the app signs it. */
-const asking = `
-import { serializeEnvelope, signedText } from './src/contract/wire/envelope.ts';
-import md5 from 'blueimp-md5';
-import { uuid } from './src/contract/wire/uuid.ts';
-const { token, userInfo: { userId } } = JSON.parse(sessionStorage.session || localStorage.session);
-const { secret } = JSON.parse(document.querySelector('meta[name=cloudphone]').content);
-const ask = (call, input) => {
-  const text = serializeEnvelope({ uuid: uuid(), appid: 'h5', authToken: token, timestamp: Date.now() }, input);
-  return fetch('/api/' + call, {
-    method: 'POST',
-    body: text,
-    headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en_US', authorization: 'Bearer ' + token, userId, Token: md5(signedText(secret, text)) },
-  });
-};
-`;
-
 const script = `
 const asked = ask('txDevice/list', {});
 const money = (fen) => '¥' + (fen / 100).toFixed(2).replace(/\\B(?=(\\d{3})+$)/g, ',');
@@ -71,12 +54,12 @@ img{float:left;margin-right:12px}h3,p{margin:0}progress{width:100%}dl{display:fl
 const sha256 = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * The script of a floor, which can `ask`.
+ * The script of a floor, which can `ask` (`ask.js`).
  * @param {string} script
  */
 export async function bundleFloorScript(script) {
   const { outputFiles } = await build({
-    stdin: { contents: asking + script, resolveDir: '.', loader: 'ts' },
+    stdin: { contents: `import { ask } from './ask.js';${script}`, resolveDir: 'tools/bench', loader: 'ts' },
     bundle: true,
     minify: true,
     format: 'iife',
@@ -87,20 +70,37 @@ export async function bundleFloorScript(script) {
 }
 
 /**
- * Writes `floor.html` beside the built app in `out`, and adds the hashes of its inline parts to the policy.
+ * Writes a page beside the built app in `out`, compressed too, and adds the hashes of its inline parts to the policy.
+ * @param {string} out
+ * @param {string} name
+ * @param {{ html: string, scripts?: string[], styles?: string[] }} page
+ */
+export async function addPage(out, name, { html, scripts = [], styles = [] }) {
+  await writeFile(`${out}/${name}`, html);
+  await writeFile(`${out}/${name}.br`, zlib.brotliCompressSync(html));
+  const policy = JSON.parse(await readFile(`${out}/csp.json`, 'utf8'));
+  policy.scripts.push(...scripts.map(sha256));
+  policy.styles.push(...styles.map(sha256));
+  await writeFile(`${out}/csp.json`, JSON.stringify(policy));
+}
+
+/**
+ * The beginning of their heads. The gateway's secret is where the app's page has it.
+ * @param {string} title
+ * @param {string} secret
+ */
+export const headOf = (title, secret) =>
+  `<meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="cloudphone" content="${JSON.stringify({ secret }).replace(/"/g, '&quot;')}"><link rel="icon" href="data:,">`;
+
+/**
+ * Writes `floor.html` beside the built app in `out`.
  * @param {string} out
  * @param {{ secret: string }} about
  */
 export async function buildFloor(out, { secret }) {
   const code = await bundleFloorScript(script);
-  const config = JSON.stringify({ secret }).replace(/"/g, '&quot;');
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Floor</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="cloudphone" content="${config}"><link rel="icon" href="data:,">
+  const html = `<!doctype html><html lang="en"><head>${headOf('Floor', secret)}
 <script>${code}</script><style>${style}</style></head><body><main><h1>Devices</h1></main></body></html>`;
-  await writeFile(`${out}/floor.html`, html);
-  await writeFile(`${out}/floor.html.br`, zlib.brotliCompressSync(html));
-  const policy = JSON.parse(await readFile(`${out}/csp.json`, 'utf8'));
-  policy.scripts.push(sha256(code));
-  policy.styles.push(sha256(style));
-  await writeFile(`${out}/csp.json`, JSON.stringify(policy));
+  await addPage(out, 'floor.html', { html, scripts: [code], styles: [style] });
 }

@@ -25,6 +25,12 @@ export const views = {
   },
 };
 
+/** The same list with a library of components (`peers.mjs`). @type {Record<string, View>} */
+export const peers = {
+  'antd-mobile on React': { path: '/peer-react.html', who: 'demo', usable: devicesUsable },
+  'antd-mobile on preact': { path: '/peer-preact.html', who: 'demo', usable: devicesUsable },
+};
+
 /** @type {(all: Times[]) => Times} */
 const medians = (all) => {
   const [first] = all;
@@ -37,14 +43,13 @@ const medians = (all) => {
 /**
  * Cold and warm visits of every view, with interleaved rounds. Returns rows of Markdown.
  * @param {Bench} bench
- * @param {{ rounds: number, network: NetworkName, only?: string[] }} how
+ * @param {{ rounds: number, network: NetworkName, of: Record<string, View> }} how
  */
-export async function benchViews(bench, { rounds, network, only = Object.keys(views) }) {
+export async function benchViews(bench, { rounds, network, of }) {
   /** @type {Record<string, Times[]>} */
   const runs = {};
   for (let round = 0; round < rounds; round++)
-    for (const [name, { path, who, usable, fresh }] of Object.entries(views)) {
-      if (!only.includes(name)) continue;
+    for (const [name, { path, who, usable, fresh }] of Object.entries(of)) {
       const context = await bench.open(who);
       for (const how of ['cold', 'warm'])
         (runs[`${name}, ${how}`] ??= []).push(
