@@ -13,7 +13,7 @@ import { addPage, headOf } from './floor-page.mjs';
 const folder = path.resolve('tools/bench/peers');
 const preact = path.resolve('node_modules/preact');
 
-/** What each peer takes instead of React. @type {Record<string, Record<string, string>>} */
+/** The modules that replace React's in each peer. @type {Record<string, Record<string, string>>} */
 const kinds = {
   react: {},
   preact: {

@@ -216,7 +216,7 @@ test('a screen is busy until everything has come that it waits for', async () =>
   assert.equal(seen, ['true', 'true', 'false']);
 });
 
-test('what was lost is asked for again at intervals, but not while the page is hidden', async () => {
+test('a lost answer is asked for again at intervals, but not while the page is hidden', async () => {
   const { setInterval } = globalThis;
   const again: (() => void)[] = [];
   const shows: (() => void)[] = [];

@@ -56,7 +56,7 @@ test('of two tabs that are tapped at once the last one counts', async () => {
   assert.is(marked(), 'Canceled');
 });
 
-test('what else a member chooses before the list of the tab is rendered stays chosen', async () => {
+test('another choice that a member makes before the list of the tab is rendered stays', async () => {
   const { paint } = await list();
   button('Paid').click();
   button('Sort').click();
