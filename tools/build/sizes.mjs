@@ -63,7 +63,7 @@ export const limits = {
  * @type {Record<string, number>}
  */
 const larger = {
-  'pages/list/equList': 6.45 * 1024, // 0.07: a tab is marked before its list is rendered, and filters say that they list tasks; 0.07: the value and the arrow of the order; 0.06: where a row leads in an embed, and names that compress differently; 0.18: the way to choose several
+  'pages/list/equList': 6.45 * 1024, // 0.07: tabs that are marked at once, and filters that name tasks; 0.07: the value and the arrow of the order; 0.06: where a row leads in an embed, and other names of files; 0.18: the way to several
   'pages/mine/invoice': 6.3 * 1024, // a form, the check digits of tax numbers of three countries (0.4), its messages (0.9), and the documents that were issued
   'pages/mine/otherPay': 9.5 * 1024, // the upload of pictures
   'pages/mine/createWorkOrder': 8 * 1024, // the upload of pictures (4.7)
