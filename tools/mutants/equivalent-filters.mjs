@@ -12,7 +12,7 @@ export const equivalentFilters = [
   {
     file: 'src/server/accounts/unlink-by-desk.ts',
     kind: 'filter',
-    code: "tx .updateTable('short_video_account') .set({ linked: null, machine: null }) .where('member', '=', row.member)",
+    code: "tx .updateTable('short_video_account') .set({ linked: null, machine: null }) .where('member', '=', owner.member)",
     reason: 'The id of an account is unique: the member only says on which node of the database it is.',
   },
   {
