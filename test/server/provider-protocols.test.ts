@@ -1,13 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { addTiktok } from '../../src/contract/video/accounts';
 import { platformOverHttp } from '../../src/server/accounts/platform-http';
 import { providerOverHttp as machinesOverHttp } from '../../src/server/devices/provider-http';
 import { providerOverHttp as shopOverHttp } from '../../src/server/goods/provider-http';
 import { drawStill } from '../../src/server/pictures/still';
 import { answering } from './support/answering';
+import { addMember } from './support/member';
+import { openGateway } from './support/open';
+import { production } from './support/production';
 
 const test = suite('protocols of providers');
 
@@ -246,5 +251,39 @@ for (const [what, { ask, takes, refuses }] of Object.entries(bounds))
     }
     await the.close();
   });
+
+/** A gateway whose member links an account, and reads the message if it is refused. */
+async function linking(env: Record<string, string>) {
+  const gateway = await openGateway({ env });
+  const as = await gateway.signIn((await addMember(gateway)).id);
+  return {
+    close: gateway.close,
+    async link() {
+      const input = { account: 'mia.sells', requestKey: randomUUID() };
+      const { code, message } = await gateway.send(addTiktok, input, as);
+      return code === '1' ? 'linked' : message;
+    },
+  };
+}
+
+test('a member links no account while the platform answers with an error, whatever it says besides', async () => {
+  let status = 500;
+  const body = JSON.stringify({ ...account, account: 'mia.sells' });
+  const platform = await answering(() => ({ status, body }));
+  const { link, close } = await linking({ SHORT_VIDEO_API_URL: platform.url, SHORT_VIDEO_API_KEY: 'key' });
+  for (status of [400, 401, 500, 503]) assert.match(await link(), "platform isn't responding", `${status}`);
+  status = 404;
+  assert.not.match(await link(), /responding|linked/);
+  status = 200;
+  assert.is(await link(), 'linked');
+  await close();
+  await platform.close();
+});
+
+test('a member who links an account where there is no platform reads that it cannot be done', async () => {
+  const { link, close } = await linking(production);
+  assert.is(await link(), "Short-video accounts can't be linked right now");
+  await close();
+});
 
 test.run();

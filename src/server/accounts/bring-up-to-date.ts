@@ -2,15 +2,14 @@ import type * as calls from '../../contract/video/accounts';
 import type * as rules from '../../contract/video/accounts.rules';
 import type { Handlers } from '../kernel/call-group';
 import { collectOf } from './collect-coins';
-import { askPlatform, platformOf } from './link-account';
+import { askPlatform } from './link-account';
 import { ownAccount } from './own-account';
 
 export const bringing: Pick<Handlers<typeof calls, typeof rules>, 'updateTime'> = {
   async updateTime({ id }, ctx) {
     const { db, member, now } = ctx;
     const { account } = await ownAccount(db.run, member, id);
-    const platform = platformOf(ctx);
-    const found = await askPlatform(ctx, () => platform.find(account));
+    const found = await askPlatform(ctx, (platform) => platform.find(account));
     await db.run
       .updateTable('short_video_account')
       .set({
@@ -21,7 +20,7 @@ export const bringing: Pick<Handlers<typeof calls, typeof rules>, 'updateTime'> 
       .where('member', '=', member)
       .where('id', '=', id)
       .execute();
-    if (found?.signedIn) await askPlatform(ctx, () => collectOf(db, platform, { member, id }, now));
+    if (found?.signedIn) await askPlatform(ctx, (platform) => collectOf(db, platform, { member, id }, now));
     return { updateTime: new Date(now).toISOString() };
   },
 };

@@ -21,18 +21,16 @@ const perMember = { max: 120, window: 3_600_000 };
 const wrongAccount = (message: MessageName, rule: 'wrong' | 'taken') =>
   new DomainError(message, {}, { problems: { account: { rule } } });
 
-/** Refused if no platform is configured. */
-export function platformOf({ settings }: Pick<RequestContext, 'settings'>): ShortVideoPlatform {
-  const platform = shortVideoPlatform(settings);
+/** Asks the platform. Refused if none is configured or it cannot be reached, or if the member has asked too often. */
+export async function askPlatform<T>(
+  ctx: RequestContext,
+  ask: (platform: ShortVideoPlatform) => Promise<T>,
+): Promise<T> {
+  const platform = shortVideoPlatform(ctx.settings);
   if (!platform) throw new DomainError('platformNotOffered');
-  return platform;
-}
-
-/** Asks the platform. Refused if it cannot be reached, or if the member has asked too often. */
-export async function askPlatform<T>(ctx: RequestContext, ask: () => Promise<T>): Promise<T> {
   await assertRate(ctx, 'platform', perMember);
   try {
-    return await ask();
+    return await ask(platform);
   } catch {
     throw new DomainError('platformUnreachable');
   }
@@ -55,7 +53,7 @@ async function mustHaveRoom(tx: Tx, { member }: RequestContext): Promise<void> {
 /** The platform's data of the account. A repeated request does not count against the limit. */
 async function foundOf(ctx: RequestContext, input: { account: string; requestKey: string }) {
   if (await isRepeated(ctx.db.run, ctx, calls.addTiktok, input)) return;
-  const found = await askPlatform(ctx, () => platformOf(ctx).find(input.account));
+  const found = await askPlatform(ctx, (platform) => platform.find(input.account));
   if (!found) throw wrongAccount('platformAccountMissing', 'wrong');
   return found;
 }
