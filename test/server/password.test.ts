@@ -61,6 +61,20 @@ test('whether a contact has an account is not told to who forgot a password', as
   assert.equal((await gateway.send(calls.resetPassword, form)).body.problems, { code: { rule: 'wrong' } });
 });
 
+test('a code that went to an address that its member has changed since resets no password', async ({
+  gateway,
+}) => {
+  const { id } = await addMember(gateway, { username: 'moved', email: 'left@example.com' });
+  const here = await gateway.signIn(id);
+  const code = await codeFor(gateway, 'reset', 'left@example.com');
+  const email = 'joined@example.com';
+  const change = { email, code: await codeFor(gateway, 'email', email, here), password };
+  assert.is((await gateway.send(calls.modifyEmail, change, here)).code, '1');
+  const form = { contact: 'left@example.com', code, password: chosen, confirm: chosen };
+  assert.equal((await gateway.send(calls.resetPassword, form)).body.problems, { code: { rule: 'wrong' } });
+  assert.is((await login(gateway, 'moved', password)).code, '1');
+});
+
 test('a new password may not be the username or the contact', async ({ gateway }) => {
   await addMember(gateway, { username: 'samesame', email: 'samemail@example.com' });
   const code = await codeFor(gateway, 'reset', 'samemail@example.com');

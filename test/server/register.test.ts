@@ -217,13 +217,19 @@ test('after ten wrong codes from one address and thirty in total, a code allows 
 });
 
 test('another code has to be waited for, whichever device asks', async ({ gateway }) => {
+  /** Each time with the cookie of another device. */
   const ask = async () => {
-    const picture = await readPicture(gateway); // each time as somebody who has no cookie
-    return gateway.send(calls.sendCode, { purpose: 'register', to: 'everywhere@example.com', ...picture });
+    const { body, headers } = await gateway.send(calls.randomCode, {});
+    const picture = { randomCodeId: body.id, randomCode: await newestTo(gateway, `picture ${body.id}`) };
+    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const input = { purpose: 'register', to: 'everywhere@example.com', ...picture };
+    return { cookie, ...(await gateway.send(calls.sendCode, input, { headers: { cookie } })) };
   };
-  assert.is((await ask()).code, '1');
-  const { body } = await ask();
-  assert.ok(body.wait > 50 && body.wait <= 60);
+  const [first, second] = [await ask(), await ask()];
+  assert.is(first.code, '1');
+  assert.match(second.message, /request another code in \d+ s/);
+  assert.ok(second.body.wait > 50 && second.body.wait <= 60);
+  assert.is(new Set([first.cookie, second.cookie, '']).size, 3);
 });
 
 test('a code runs out after ten minutes', async ({ gateway }) => {
