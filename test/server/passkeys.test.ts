@@ -234,6 +234,19 @@ test('a member of the other version, or one who is locked, does not get in by a 
   assert.match((await phone.login(key.answer(await phone.ask()))).message, /locked/i);
 });
 
+test('at an address without a name a member neither adds a passkey nor signs in with one', async () => {
+  const gateway = await openGateway({ env: { PUBLIC_URL: 'http://192.168.1.5:8080' } });
+  const as = await gateway.signIn((await addMember(gateway, { email: 'numbers@passkey.example' })).id);
+  const replies = [
+    await gateway.send(calls.makePasskey, { password }, as),
+    await gateway.send(calls.askPasskey, {}),
+  ];
+  for (const { code, message } of replies)
+    assert.equal([code, message], ['500', 'Passkeys do not work at this address.']);
+  assert.is((await gateway.send(calls.listPasskeys, {}, as)).body.offered, false);
+  await gateway.close();
+});
+
 test('passkeys are offered where browsers take them, and shared below one domain', () => {
   const party = (env: Record<string, string>) => relyingPartyOf(readSettings({ NODE_ENV: 'test', ...env }));
   assert.equal(party({}), { id: 'localhost', origins: ['http://localhost:8080'] });
