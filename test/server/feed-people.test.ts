@@ -63,6 +63,32 @@ test('a member who has written nothing is neither followed nor muted by their id
   assert.equal([await follow(writer.id), await mute(writer.id), await mute(writer.id)], ['1', '1', '1']);
 });
 
+test('a member who writes neither follows nor mutes themselves', async ({ gateway }) => {
+  const me = await person(gateway);
+  const id = await post(gateway, me.as);
+  const replies = [
+    await gateway.send(calls.followAuthor, { member: me.id, followed: true }, me.as),
+    await gateway.send(calls.muteAuthor, { member: me.id, muted: true }, me.as),
+  ];
+  for (const { code, message } of replies)
+    assert.equal([code, message], ['500', "You can't do this with your own"]);
+  assert.is((await get(gateway, me.as, id)).id, id, 'their own post is still there for them');
+  assert.equal((await gateway.send(calls.listMuted, {}, me.as)).body.items, []);
+});
+
+test('a member changes whom they follow 200 times an hour, and others do not use that up', async ({
+  gateway,
+}) => {
+  const [me, other, writer] = [await person(gateway), await person(gateway), await person(gateway)];
+  await post(gateway, writer.as);
+  const follow = (as: Sent, followed = true) =>
+    gateway.send(calls.followAuthor, { member: writer.id, followed }, as);
+  for (let nth = 0; nth < 200; nth++) assert.is((await follow(me.as, nth % 2 === 0)).code, '1');
+  assert.match((await follow(me.as)).message, /Too many attempts/);
+  assert.equal(await ids(gateway, me.as, { scope: 'following' }), []);
+  assert.is((await follow(other.as)).code, '1');
+});
+
 test('likes are counted once a member, and taken back', async ({ gateway }) => {
   const [me, other] = [await person(gateway), await person(gateway)];
   const id = await post(gateway, me.as);
