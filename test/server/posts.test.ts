@@ -194,6 +194,21 @@ test('a reported post is gone for whom reported it, and for all but its author o
   assert.is((await fetch(`${gateway.url}/operator/posts`)).status, 401);
 });
 
+test('a post that its author deletes while an operator looks at it is not hidden, kept or pinned', async ({
+  gateway,
+}) => {
+  const me = await person(gateway);
+  const { id } = (await post(gateway, me.as, { text: 'A mistake' })).body;
+  assert.is((await desk(gateway, `posts/${id}`)).status, 200);
+  await gateway.send(calls.deletePost, { id }, me.as);
+  const reason = 'Advertising';
+  for (const act of ['hide', 'keep', 'pin']) {
+    const { status, body } = await desk(gateway, `posts/${id}/${act}`, act === 'pin' ? {} : { reason });
+    assert.equal([status, body.message], [409, 'Post not found'], act);
+  }
+  assert.equal((await gateway.send(messages.listMessages, {}, me.as)).body.items, []);
+});
+
 test('the feed keeps to the team, to one’s own, or to what can be used as material', async ({ gateway }) => {
   const leader = await person(gateway);
   const me = await person(gateway, { inviter: leader.id });
