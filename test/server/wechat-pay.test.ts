@@ -280,6 +280,22 @@ test('in the mini-program its own page pays, with a ticket that is good once and
   assert.is((await gateway.send(calls.queryPay, { orderNo }, as)).body.state, 1);
 });
 
+test('a ticket of the mini-program pays nothing where the deployment has given that up', async ({
+  gateway,
+  wechat,
+  as,
+  orderNo,
+}) => {
+  const { native: ticket } = (await gateway.send(calls.startPay, { orderNo }, inMini(as))).body;
+  const env = wechatEnv(wechat.url);
+  const without = await openGateway({ env, database: gateway.db });
+  const refused = await payInMini(without, { ticket, code: 'code-ann' });
+  assert.equal([refused.status, wechat.state.asked], [409, []]);
+  assert.is(refused.body.message, 'Logging in with WeChat is not available here');
+  await without.close();
+  assert.is((await payInMini(gateway, { ticket, code: 'code-ann' })).status, 200);
+});
+
 test('a member for whom WeChat Pay opens nothing is refused, and can pay as soon as it does', async ({
   gateway,
   wechat,
