@@ -97,6 +97,14 @@ test('a statement as PDF can be read and copied, in Chinese too, and repeats its
   );
   assert.ok(english.lines.includes('Earnings · November 2026'));
   assert.ok(english.lines.includes('Rent · Balance'));
+  const empty = pdfText(
+    (await statement(context, { kind: 'balance', month: '2026-09', format: 'pdf' })).bytes,
+  );
+  assert.equal(
+    empty.lines.filter((one) => /^[+−-]?¥0\.00$/.test(one)),
+    ['¥0.00', '¥0.00', '¥0.00'],
+    'in, out and their sum, without a sign',
+  );
 });
 
 test('amounts side by side in a table keep a distance from the next column', async () => {
