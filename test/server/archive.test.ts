@@ -12,6 +12,7 @@ import { monthAfter } from '../../src/server/db/china';
 import { makeMonths, partsOf } from '../../src/server/db/months';
 import { archiveMeasurement, checkArchive } from '../../src/server/devices/archive/check-archive';
 import { addDraft, removeDrafts } from '../../src/server/devices/archive/drafts';
+import { rowOf } from '../../src/server/devices/archive/lines';
 import { type Archiving, type Moved, moveMonths } from '../../src/server/devices/archive/move-months';
 import { putBack } from '../../src/server/devices/archive/put-back';
 import { allEarnings, archivedRows } from '../../src/server/devices/archive/read-archive';
@@ -302,6 +303,14 @@ test('a month in which a member earned is not skipped where the index of its obj
   assert.match(await lastSeen(gateway, as), /earlier months can't be read right now/);
   await run.insertInto('order_log_block').values(blocks).execute();
   assert.equal(await listOf(gateway, as), whole);
+});
+
+test('a line of the archive with a column more or less is nobody’s earnings', () => {
+  const line = 'id,CP1,"mei ""x"", li",rent,2026-11-20,2026-11-20T00:00:00.000000Z,100,2';
+  const { member, amount, machines } = rowOf(line);
+  assert.equal([member, amount, machines], ['mei "x", li', 100, 2]);
+  for (const wrong of [`${line},1`, line.replace(',rent', ''), 'id', ''])
+    assert.throws(() => rowOf(wrong), /No row of earnings/, wrong);
 });
 
 test('a member’s total never lacks a month: one that has no sums for a day is not archived', async ({
