@@ -4,6 +4,8 @@ import * as assert from 'uvu/assert';
 import * as session from '../../src/contract/member/auth';
 import * as web from '../../src/contract/site/web';
 import * as messages from '../../src/contract/support/messages';
+import { removeOrigin } from '../../src/server/partners/change-partner';
+import { applyPartners } from '../../src/server/partners/follow-partners';
 import { ask, askSigned, call, env, mint, otherSecret, secondShop, shop } from './support/embed';
 import { addMember, codeFor, newestTo, password } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
@@ -375,6 +377,27 @@ test('a link that was changed, is too old, or names a customer who is somebody e
   gateway.clock.ahead = 1_801_000;
   const late = await gateway.signIn(ben.id);
   assert.match((await gateway.send(web.partnerConnection, { request }, late)).message, 'expired');
+});
+
+test('a link leads nowhere once its partner is gone, or its site is no longer the partner’s', async () => {
+  const gateway = await openGateway({ env });
+  const { db, settings } = gateway;
+  const { connectUrl } = await ask(gateway, { member: 'cust-left' });
+  const request = requestOf(connectUrl);
+  const here = await gateway.signIn((await addMember(gateway)).id);
+  const led = [web.partnerConnection, web.connectPartner, web.declinePartner];
+  const answers = async () => {
+    const replies = await Promise.all(led.map((call) => gateway.send(call, { request }, here)));
+    return replies.map(({ code, message }) => (code === '1' ? 'done' : message.slice(0, 21)));
+  };
+  const expired = 'This link has expired';
+  assert.equal(await answers(), ['done', 'done', 'done']);
+  settings.partners = settings.partners.filter(({ id }) => id !== 'p_shop');
+  assert.equal(await answers(), [expired, expired, expired], 'the partner is gone');
+  await db.tx((tx) => removeOrigin(tx, 'p_shop', { mode: 'live', origin: shop }));
+  await applyPartners(db, settings, Date.now());
+  assert.equal(await answers(), [expired, expired, expired], 'the site is gone');
+  await gateway.close();
 });
 
 test('a partner makes an account for a customer who has none: once, and its owner alone sets the password', async ({
