@@ -106,6 +106,21 @@ for (const [what, error, status, wanted, as] of wrong)
     assert.is(answer.data, undefined);
   });
 
+tokens('a partner’s clock may be a minute off, and not more', async ({ gateway, member }) => {
+  const beside = await openGateway({ env, database: gateway.db });
+  const now = Date.now();
+  Object.defineProperty(beside.clock, 'ahead', { get: () => now - Date.now() }); // the clock stands still
+  const minted = async (timestamp: number) => {
+    const { error, message } = await ask(beside, { member }, { timestamp });
+    return error ? [error, message] : 'a token';
+  };
+  assert.is(await minted(now - 60_000), 'a token');
+  const off = ['clock_wrong', 'X-Timestamp is more than 60 s off, or not in milliseconds'];
+  for (const timestamp of [now - 60_100, now + 60_100, now / 1000 + 0.5])
+    assert.equal(await minted(timestamp), off, `${timestamp}`);
+  await beside.close();
+});
+
 tokens('no token for a body that was changed on the way', async ({ gateway, member }) => {
   const nonce = randomUUID();
   const signature = 'f'.repeat(64);
