@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readProgram } from '../../src/server/program';
+import { startGateway } from '../../tools/programs/gateway.mjs';
+import { addressOf, asAdmin, engine } from './support/database';
 import { installed } from './support/installed';
 
 /** The exit code of a gateway with an impossible setting, and the stack trace in its log. */
@@ -81,6 +85,26 @@ test('the build compiles ahead what a start calls, not only what it calls first'
   rmSync(path.join(folder, 'gateway.cache'));
   readProgram(folder).keep();
   assert.ok(warmedUp > 1.8 * size(), `${warmedUp} and ${size()} bytes`);
+});
+
+test('an operator reads at the start where the gateway is and which database it uses', async () => {
+  const program = path.join(await installed(), 'dist/server/main.mjs');
+  const start = async (env: Record<string, string> = {}) => {
+    const { said, stop, data, url } = await startGateway({ program, DEMO: 'off', ...env });
+    const { port } = new URL(url);
+    for (let tries = 0; tries < 100 && !said().includes('Mails and'); tries++) await rest(50);
+    assert.is(await stop(), 0);
+    const [, database] =
+      new RegExp(`^Cloudphone: http://localhost:${port} \\((.*)\\)$`, 'm').exec(said()) ?? [];
+    return { database, data };
+  };
+  const { database, data } = await start();
+  assert.is(database, `embedded database in ${data}`);
+  if (engine !== 'pg') return;
+  const name = `cloudphone_${randomUUID().replace(/-/g, '')}`;
+  await asAdmin(`create database ${name}`);
+  assert.is((await start({ DATABASE_URL: addressOf(name) })).database, 'PostgreSQL');
+  await asAdmin(`drop database ${name}`);
 });
 
 test.run();

@@ -34,10 +34,10 @@ if (!Number.isSafeInteger(count) || count < 1 || !Number.isSafeInteger(seed))
   throw new Error('npm run mutants -- [count] [seed]: both are whole numbers, the count at least 1');
 if (!Number.isSafeInteger(after) || after < 0) throw new Error('--after: a whole number, at least 0');
 
-/** The mutated sources: rules and decisions about members and money. Demo data, sandboxes, drawings and page texts are excluded. */
+/** The mutated sources: rules and decisions about members and money. Demo data, sandboxes, drawings and page texts are excluded, as is what only a process of its own runs. */
 const folders = ['src/server', 'src/contract', 'src/core'];
 const left =
-  /\/(seed|draw|drawings|captcha-picture|migrations|tables|.*sandbox.*|.*-page)(\.ts|\/)|server\/(main|first-admin)\.ts|\.d\.ts$/;
+  /\/(seed|draw|drawings|captcha-picture|migrations|tables|.*sandbox.*|.*-page)(\.ts|\/)|server\/(main|start-gateway|first-admin)\.ts|\.d\.ts$/;
 
 const sources = folders
   .flatMap((folder) =>
