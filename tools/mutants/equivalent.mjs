@@ -251,6 +251,13 @@ export const equivalents = [
     code: 'rows.length > pageSize',
     reason: 'When the page is full the second statement has the limit 0; the guard saves it.',
   },
+  {
+    file: 'src/server/devices/sync-machines.ts',
+    kind: 'guard',
+    code: 'machines.length < batch',
+    reason:
+      'After the last batch the next query finds no machine, and ends the work too; the guard saves it.',
+  },
   ...[
     { file: 'src/server/embed/mint.ts', next: ", v.description('Lifetime in seconds')" },
     { file: 'src/server/embed/partner-messages.ts', next: '' },
