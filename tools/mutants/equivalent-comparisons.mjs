@@ -150,6 +150,12 @@ export const equivalentComparisons = [
     reason: 'Of two replicas that are equally busy either may answer.',
   },
   {
+    file: 'src/server/db/replicas.ts',
+    kind: 'comparison',
+    code: 'replica.reached.time < seen',
+    reason: 'A replica that has just what the member has seen may answer; the primary would answer the same.',
+  },
+  {
     file: 'src/server/reconciliation/settle-lines.ts',
     kind: 'comparison',
     code: 'line.amount < 0',
