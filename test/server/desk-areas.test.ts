@@ -207,7 +207,7 @@ test('a record of the desk is the one that was asked for, and an act is on it al
   const linked = (id: string) => ({ id, member, account: id, linked: id, signed_in: true });
   await addRows(gateway, 'short_video_account', [linked(first), linked(second)]);
   for (let again = 0; again < 2; again++)
-    await desk(gateway, `accounts/${first}/unlink`, { reason: 'Not yours' });
+    assert.is((await desk(gateway, `accounts/${first}/unlink`, { reason: 'Not yours' })).linked, false);
   assert.equal(
     [(await desk(gateway, `accounts/${first}`)).linked, (await desk(gateway, `accounts/${second}`)).linked],
     [false, true],
