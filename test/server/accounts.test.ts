@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as devices from '../../src/contract/buying/devices';
@@ -338,6 +339,24 @@ test('bringing an account up to date fetches what it has grabbed', async ({ gate
   const timeOf = (id: string) => items.find((one: { id: string }) => one.id === id).updateTime;
   assert.is(timeOf(id), body.updateTime);
   assert.is.not(timeOf(other), body.updateTime, 'the other account waits for its turn');
+  gateway.clock.ahead = 0;
+});
+
+test('a fault of the gateway while an account is brought up to date is not blamed on the platform', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const serialNumber = await addOrder(gateway, member, { tasks: { 1: [1] } });
+  const { id } = (await link(gateway, as, { account: await busyName(2), serialNumber })).body;
+  gateway.clock.ahead = 2 * hour;
+  const fresh = await gateway.signIn(member);
+  await sql`alter table grab_record add constraint closed check (false) not valid`.execute(gateway.db.run);
+  const { code, message } = await gateway.send(calls.updateTime, { id }, fresh);
+  await sql`alter table grab_record drop constraint closed`.execute(gateway.db.run);
+  assert.is(code, '5000');
+  assert.not.match(message, /responding/);
+  assert.is((await gateway.send(calls.updateTime, { id }, fresh)).code, '1');
   gateway.clock.ahead = 0;
 });
 

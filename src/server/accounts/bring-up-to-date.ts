@@ -2,14 +2,15 @@ import type * as calls from '../../contract/video/accounts';
 import type * as rules from '../../contract/video/accounts.rules';
 import type { Handlers } from '../kernel/call-group';
 import { collectOf } from './collect-coins';
-import { askPlatform } from './link-account';
+import { platformFor } from './link-account';
 import { ownAccount } from './own-account';
 
 export const bringing: Pick<Handlers<typeof calls, typeof rules>, 'updateTime'> = {
   async updateTime({ id }, ctx) {
     const { db, member, now } = ctx;
     const { account } = await ownAccount(db.run, member, id);
-    const found = await askPlatform(ctx, (platform) => platform.find(account));
+    const platform = await platformFor(ctx);
+    const found = await platform.find(account);
     await db.run
       .updateTable('short_video_account')
       .set({
@@ -20,7 +21,7 @@ export const bringing: Pick<Handlers<typeof calls, typeof rules>, 'updateTime'> 
       .where('member', '=', member)
       .where('id', '=', id)
       .execute();
-    if (found?.signedIn) await askPlatform(ctx, (platform) => collectOf(db, platform, { member, id }, now));
+    if (found?.signedIn) await collectOf(db, platform, { member, id }, now);
     return { updateTime: new Date(now).toISOString() };
   },
 };

@@ -21,19 +21,20 @@ const perMember = { max: 120, window: 3_600_000 };
 const wrongAccount = (message: MessageName, rule: 'wrong' | 'taken') =>
   new DomainError(message, {}, { problems: { account: { rule } } });
 
-/** Asks the platform. Refused if none is configured or it cannot be reached, or if the member has asked too often. */
-export async function askPlatform<T>(
-  ctx: RequestContext,
-  ask: (platform: ShortVideoPlatform) => Promise<T>,
-): Promise<T> {
+function unreachable(cause: unknown): never {
+  throw Object.assign(new DomainError('platformUnreachable'), { cause });
+}
+
+/** The platform for questions of a member. Refused if none is configured, or if the member has asked too often; then whatever it cannot answer. */
+export async function platformFor(ctx: RequestContext): Promise<ShortVideoPlatform> {
   const platform = shortVideoPlatform(ctx.settings);
   if (!platform) throw new DomainError('platformNotOffered');
   await assertRate(ctx, 'platform', perMember);
-  try {
-    return await ask(platform);
-  } catch {
-    throw new DomainError('platformUnreachable');
-  }
+  return {
+    sandbox: platform.sandbox,
+    find: (...given) => platform.find(...given).catch(unreachable),
+    visits: (...given) => platform.visits(...given).catch(unreachable),
+  };
 }
 
 /** Locks the member until the end of the transaction, so that changes to their accounts are serialized. */
@@ -53,7 +54,7 @@ async function mustHaveRoom(tx: Tx, { member }: RequestContext): Promise<void> {
 /** The platform's data of the account. A repeated request does not count against the limit. */
 async function foundOf(ctx: RequestContext, input: { account: string; requestKey: string }) {
   if (await isRepeated(ctx.db.run, ctx, calls.addTiktok, input)) return;
-  const found = await askPlatform(ctx, (platform) => platform.find(input.account));
+  const found = await (await platformFor(ctx)).find(input.account);
   if (!found) throw wrongAccount('platformAccountMissing', 'wrong');
   return found;
 }

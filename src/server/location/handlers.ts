@@ -21,8 +21,8 @@ async function ask<T>(ctx: RequestContext, question: (provider: PlaceProvider) =
   await reserve(ctx, `places:${ctx.member}`, questions);
   try {
     return { found: await question(provider), sandbox: provider.sandbox };
-  } catch {
-    throw new DomainError('placesUnreachable');
+  } catch (cause) {
+    throw Object.assign(new DomainError('placesUnreachable'), { cause });
   }
 }
 

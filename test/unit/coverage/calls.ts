@@ -44,8 +44,8 @@ const calls: [path: string, proof: string, ...breaks: Break[]][] = [
     'server/accounts: bringing an account up to date',
     [
       'src/server/accounts/bring-up-to-date.ts',
-      'if (found?.signedIn) await askPlatform',
-      'if (!found?.signedIn) await askPlatform',
+      'if (found?.signedIn) await collectOf',
+      'if (!found?.signedIn) await collectOf',
     ],
   ],
   [
