@@ -379,7 +379,7 @@ test('a link that was changed, is too old, or names a customer who is somebody e
   assert.match((await gateway.send(web.partnerConnection, { request }, late)).message, 'expired');
 });
 
-test('a link leads nowhere once its partner is gone, or its site is no longer the partner’s', async () => {
+test('a link leads nowhere once its partner is gone, or its site was taken away', async () => {
   const gateway = await openGateway({ env });
   const { db, settings } = gateway;
   const { connectUrl } = await ask(gateway, { member: 'cust-left' });
