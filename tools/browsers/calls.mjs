@@ -24,8 +24,8 @@ export const inTime = (promise, what) => {
 };
 
 /**
- * Calls over a text transport. `heard` receives the events.
- * @param {(text: string) => void} carry
+ * Calls over a text transport, each of which fails if its text cannot be carried. `heard` receives the events.
+ * @param {(text: string) => unknown} carry
  * @param {(event: Event) => void} heard
  */
 export function createCalls(carry, heard) {
@@ -37,7 +37,7 @@ export function createCalls(carry, heard) {
     inTime(
       new Promise((settle, fail) => {
         waiting.set(++count, { settle, fail });
-        carry(JSON.stringify({ id: count, method, params }));
+        Promise.resolve(carry(JSON.stringify({ id: count, method, params }))).catch(fail);
       }),
       method,
     );

@@ -58,14 +58,11 @@ async function connectPage(address, heard, prepare) {
     if (method === 'Target.didCommitProvisionalTarget') current = params.newTargetId;
     if (method !== 'Target.targetCreated') return;
     const { targetId, isProvisional, isPaused } = params.targetInfo;
-    const calls = createCalls(
-      (message) => void send('Target.sendMessageToTarget', { targetId, message }),
-      heard,
-    );
+    const calls = createCalls((message) => send('Target.sendMessageToTarget', { targetId, message }), heard);
     processes.set(targetId, calls);
-    await prepare(calls.send);
-    if (isPaused) await send('Target.resume', { targetId });
-    if (isProvisional) return;
+    const prepared = prepare(calls.send).then(() => isPaused && send('Target.resume', { targetId }));
+    if (isProvisional) return prepared.catch(() => {}); // the page can be led elsewhere before this one has begun
+    await prepared;
     current = targetId;
     await send('Target.setPauseOnStart', { pauseOnStart: true });
     ready();
