@@ -63,13 +63,17 @@ test('a team is led by the nearest leader above, and its month begins at midnigh
   await add(friend.id, begins + 1);
   await addOrder(gateway, friend.id, { quantity: 3 });
   await addOrder(gateway, friend.id, { quantity: 2, days: 0 });
-  gateway.clock.ahead = now - Date.now();
-  const as = await gateway.signIn(id);
-  const { leader: led, ...numbers } = (await gateway.send(calls.team, {}, as)).body as calls.Team;
+  const teamAt = async (time: number) => {
+    gateway.clock.ahead = time - Date.now();
+    return team({ ...context, as: await gateway.signIn(id) });
+  };
+  const { leader: led, ...numbers } = await teamAt(now);
   assert.equal(led, { nickname: 'Top', phone: '138****8000' });
   const { level1, level2, joinedThisMonth, invitedThisMonth, invitedActive, machines } = numbers;
   assert.equal([level1, level2, joinedThisMonth, machines], [2, 1, 2, 3]);
   assert.equal([invitedThisMonth, invitedActive], [1, 1], 'of both levels two joined, and one was invited');
+  const first = await teamAt(begins + 3_600_000);
+  assert.equal([first.joinedThisMonth, first.invitedThisMonth], [2, 1], 'in the first hour of the month');
 });
 
 test('pages follow each other without a gap or a repetition, a family across two of them', async (context) => {

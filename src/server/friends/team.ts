@@ -2,17 +2,12 @@ import { sql } from 'kysely';
 import type { Team } from '../../contract/member/friends';
 import { masked } from '../auth/contacts';
 import { me } from '../auth/members';
+import { monthAfter } from '../db/china';
 import type { Executor } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 
 /** Maximum number of steps up the chain of invitations in the search for a team leader. */
 const highest = 20;
-
-/** Midnight of the first day of this month in Shanghai, which has no summer time. */
-function startOfMonth(now: number): Date {
-  const there = new Date(now + 8 * 3_600_000);
-  return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), 1) - 8 * 3_600_000);
-}
 
 /** Number of cloud phones that each member runs: of orders that have not expired. */
 export const runningMachines = (db: Executor) =>
@@ -71,6 +66,7 @@ async function rewardsOf(db: Executor, member: string): Promise<Pick<Team, 'held
 export async function team(ctx: RequestContext): Promise<Team> {
   const { db, member, now, settings } = ctx;
   const own = await me(db.run, ctx);
+  const beginOfMonth = monthAfter(now, 0);
   const level1 = sql<boolean>`f.inviter = ${member}`;
   const count = (condition: ReturnType<typeof sql<boolean>>) =>
     sql<number>`cast(coalesce(sum(case when ${condition} then 1 else 0 end), 0) as int)`;
@@ -87,8 +83,8 @@ export async function team(ctx: RequestContext): Promise<Team> {
       count(level1).as('level1'),
       count(sql<boolean>`not (${level1})`).as('level2'),
       count(sql<boolean>`f.team_leader`).as('teamLeaders'),
-      count(sql<boolean>`f.created_at >= ${startOfMonth(now)}`).as('joinedThisMonth'),
-      count(sql<boolean>`${level1} and f.created_at >= ${startOfMonth(now)}`).as('invitedThisMonth'),
+      count(sql<boolean>`f.created_at >= ${beginOfMonth}`).as('joinedThisMonth'),
+      count(sql<boolean>`${level1} and f.created_at >= ${beginOfMonth}`).as('invitedThisMonth'),
       count(sql<boolean>`${level1} and r.machines > 0`).as('invitedActive'),
       sql<number>`cast(coalesce(sum(r.machines), 0) as int)`.as('machines'),
     ])
