@@ -387,6 +387,18 @@ test('a stranger signs up with the code of the app that was shown, and within it
   assert.is((await enter(right)).status, 200);
 });
 
+test('a stranger who names no company gets no account, and signs up once they name it', async ({
+  gateway,
+}) => {
+  const email = `d${randomUUID().slice(0, 8)}@dev.example`;
+  const { ticket, key } = await ticketFor(gateway, email);
+  const body = { email, ticket, password, code: codeNow(gateway, key) };
+  const { status, error } = await consoleAsk(gateway, 'sign-up', { body });
+  assert.equal([status, error], [409, 'partnerCompanyMissing']);
+  const named = await consoleAsk(gateway, 'sign-up', { body: { ...body, company: 'Named Ltd' } });
+  assert.ok(named.cookie, JSON.stringify(named));
+});
+
 test('an address that somebody signed up with meanwhile makes no second account, and no partner', async ({
   gateway,
 }) => {
