@@ -162,6 +162,54 @@ test('a phone that nobody has seen offline counts as restarted after a minute', 
   assert.equal([await doneAfter(0), await doneAfter(55_000), await doneAfter(20_000)], [0, 0, 1]);
 });
 
+test('a phone is tried again in the action that failed on it, and not in one that it has done', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const ids = await addPhones(gateway, member);
+  const online = (is: boolean) =>
+    gateway.db.run.updateTable('machine').set({ online: is }).where('id', '=', ids[0]!).execute();
+  const ended = async (input: object): Promise<PhoneAction> => {
+    const { body } = await start(gateway, as, { ids, ...input });
+    for (const ms of [0, sandboxRestartMs + 5_000, sandboxActionMs + 5_000]) await later(gateway, ms);
+    return actionOf(gateway, as, body.id);
+  };
+  const restart = await ended({ kind: 'restart' });
+  await online(false);
+  const install = await ended({ kind: 'install', app: 'sandbox-notes' });
+  assert.equal([...countsOf(restart), ...countsOf(install)], [0, 0, 1, 0, 0, 0, 0, 1]);
+  const retry = ({ id }: PhoneAction) => gateway.send(retryPhoneAction, { id, requestKey: randomUUID() }, as);
+  assert.match((await retry(restart)).message, 'nothing to retry');
+  await online(true);
+  assert.equal(countsOf((await retry(install)).body), [1, 0, 0, 0]);
+  assert.equal(countsOf(await actionOf(gateway, as, restart.id)), [0, 0, 1, 0]);
+});
+
+test('the provider is asked about a phone every few seconds at first, and later four times a minute', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const ids = await addPhones(gateway, member);
+  await start(gateway, as, { kind: 'install', app: 'sandbox-notes', ids });
+  let asked = 0;
+  const busy = {
+    ...sandboxProvider,
+    async act(actions: readonly { machine: string }[]) {
+      if (actions.some(({ machine }) => machine === ids[0])) asked++;
+      return [];
+    },
+  };
+  const askedAfter = async (ms: number) => {
+    gateway.clock.ahead += ms;
+    await actOnPhones(gateway, busy);
+    return asked;
+  };
+  assert.equal([await askedAfter(0), await askedAfter(2_500), await askedAfter(2_500)], [1, 2, 3]);
+  assert.equal([await askedAfter(400_000), await askedAfter(10_000), await askedAfter(6_000)], [4, 4, 5]);
+});
+
 test('an action waits for a provider that fails, continues, and ends although the provider does not', async ({
   gateway,
   as,
