@@ -249,7 +249,7 @@ export const equivalents = [
     file: 'src/server/kernel/pagination.ts',
     kind: 'guard',
     code: 'rows.length > pageSize',
-    reason: 'When the page is full the second statement has the limit 0; the guard saves it.',
+    reason: 'When the page is full, what the second statement reads is not shown; the guard saves it.',
   },
   {
     file: 'src/server/devices/sync-machines.ts',

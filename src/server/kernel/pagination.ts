@@ -61,7 +61,7 @@ export function readText(from: string): string {
   return text;
 }
 
-/** A page of `rows`, which contains one more than `size` if there are more. `endsAt` returns the cursor after a row. */
+/** A page of `rows`, which contains at least one more than `size` if there are more. `endsAt` returns the cursor after a row. */
 export function page<Row>(rows: readonly Row[], size: number, endsAt: (row: Row) => string): Page<Row> {
   const items = rows.slice(0, size);
   const last = items.at(-1);
@@ -95,11 +95,13 @@ export async function newestFirst<
   const following = after
     ? query.where(sql<boolean>`(${column(at)}, ${column(id)}) < (${after.at}, ${after.id})`)
     : query;
-  const next = (some: typeof query, most: number) =>
-    some.orderBy(column(at), 'desc').orderBy(column(id), 'desc').limit(most).execute() as Promise<Row[]>;
+  const next = (some: typeof query) => {
+    const newest = some.orderBy(column(at), 'desc').orderBy(column(id), 'desc');
+    return newest.limit(pageSize + 1).execute() as Promise<Row[]>;
+  };
   const rows =
     months === undefined
-      ? await next(following, pageSize + 1)
+      ? await next(following)
       : await byMonths(following, column(at), after?.at.getTime() ?? months, next);
   return page(rows, pageSize, (row) => cursor((row[at] as Date).getTime(), row[id] as string));
 }
@@ -112,11 +114,11 @@ async function byMonths<Query extends { where(is: RawBuilder<boolean>): Query },
   query: Query,
   at: RawBuilder<unknown>,
   newest: number,
-  next: (some: Query, most: number) => Promise<Row[]>,
+  next: (some: Query) => Promise<Row[]>,
 ): Promise<Row[]> {
   const [begin, end] = [monthAfter(newest, -1), monthAfter(newest, 1)];
   const near = query.where(sql<boolean>`${at} >= ${begin}`).where(sql<boolean>`${at} < ${end}`);
-  const rows = await next(near, pageSize + 1);
+  const rows = await next(near);
   if (rows.length > pageSize) return rows;
-  return [...rows, ...(await next(query.where(sql<boolean>`${at} < ${begin}`), pageSize + 1 - rows.length))];
+  return [...rows, ...(await next(query.where(sql<boolean>`${at} < ${begin}`)))];
 }
