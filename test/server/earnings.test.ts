@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/buying/devices';
 import { monthAfter } from '../../src/server/db/china';
 import { sumMonths } from '../../src/server/devices/sum-months';
-import { dayLength } from '../../src/server/kernel/dates';
+import { dayLength, monthNumberOf } from '../../src/server/kernel/dates';
 import { addOrder } from './support/devices';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
@@ -94,6 +94,36 @@ test('a member sees the same sums before and after their months are added up, by
   await db.run.deleteFrom('order_log').where('member', '=', member).where('at', '<', until).execute();
   assert.is((await seen()).devices.rentTotal, 17_60);
   assert.is((await seen()).one.total, 15_60);
+});
+
+test('a member keeps the earnings of archived months when a gateway is late with sums', async ({
+  gateway,
+}) => {
+  const { db } = gateway;
+  const { id: member } = await addMember(gateway);
+  const as = await gateway.signIn(member);
+  const serialNumber = await addOrder(gateway, member, { quantity: 1 });
+  await earn(gateway, member, serialNumber, [
+    [ago(2), 3_00, 'rent'],
+    [ago(1), 7_00, 'rent'],
+  ]);
+  const begin = (months: number) => monthAfter(Date.now(), months);
+  const summedUntil = { until: begin(-2), month: monthNumberOf(begin(-2)) };
+  await db.run.updateTable('order_log_summed').set(summedUntil).where('id', '=', 1).execute();
+  await sumMonths(db, begin(0).getTime() + dayLength);
+  // the days of an archived month are not in the database
+  await db.run.deleteFrom('order_log').where('member', '=', member).where('at', '>=', begin(-1)).execute();
+  // this gateway had read where the sums end before the other one added up two months
+  const late = db.run.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      const rows = result.rows.map((row) => ('until' in row ? { ...row, until: begin(-2) } : row));
+      return { ...result, rows };
+    },
+  });
+  await sumMonths({ ...db, run: late as typeof db.run }, begin(-1).getTime() + dayLength);
+  gateway.clock.ahead += 600_000; // for so long a gateway keeps where its sums end
+  assert.is((await gateway.send(calls.listDevices, {}, as)).body.summary.rentTotal, 10_00);
 });
 
 test('a member reads the days of many months a page at a time, none twice, also after months without any', async ({
