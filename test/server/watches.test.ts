@@ -240,6 +240,24 @@ test('without a yes nobody sees anything: after a no, after five minutes, and af
   }
 });
 
+test('a member who says yes on two phones at the same moment has answered once', async (the) => {
+  const { gateway, member } = the;
+  const id = await asked(the);
+  const question = (tx: Tx) =>
+    tx
+      .selectFrom('screen_watch')
+      .select('id')
+      .where('member', '=', member)
+      .where('id', '=', id)
+      .forUpdate()
+      .execute();
+  const answers = await whileLocked(gateway.db, question, () => [
+    answer(the, id, true),
+    answer(the, id, true),
+  ]);
+  assert.equal(answers.map(({ code }) => code).sort(), ['1', '500']);
+});
+
 test('a ticket opens one frame, once, within a minute, and only in the page that was named', async (the) => {
   const { gateway } = the;
   const id = await allowed(the);
