@@ -591,6 +591,13 @@ test('the gateway of test mode gets everything in test mode, and nothing live', 
       { ...row, id, url: `https://${mode}.example`, types: '[]', secret },
     ]);
   }
+  // SECRETS_KEY does not open these
+  const row = { partner, mode: 'test' };
+  const lost = seal({ sealedBy: ['another key'] }, webhookSeal('another'), 'lost');
+  await addRows(gateway, 'partner_key', [{ ...row, kid: 'lost', sealed: lost }]);
+  await addRows(gateway, 'partner_hook', [
+    { ...row, id: `wh_lost_${partner}`, url: 'https://lost.example', types: '[]', secret: lost },
+  ]);
   const { version, partners = [] } = await testRecords(gateway as unknown as Gateway, undefined);
   assert.equal(
     await testRecords(gateway as unknown as Gateway, version),
