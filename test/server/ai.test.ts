@@ -175,10 +175,14 @@ for (const [what, reply] of Object.entries<Model['reply']>({
   'leads elsewhere': (response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
 }))
   test(`a model that ${what} is replaced by the help texts, which are marked as such`, async (context) => {
-    context.model.reply = reply;
+    const { model } = context;
+    model.reply = reply;
+    const before = model.ctx.length;
     const { body } = await ask(context, 'How do I withdraw money?');
     const { answer, state, source, help } = await follow(context, body.id);
     assert.equal({ answer, state, source }, { answer: '', state: 'done', source: 'help' });
+    const times = what === 'hangs up at once' ? 2 : 1;
+    assert.is(model.ctx.length - before, times, 'only a closed connection is tried again');
     assert.is(help[0].id, 'withdraw');
     assert.not(JSON.stringify(await history(context)).includes('internals'));
   });
