@@ -37,7 +37,7 @@ test('a member sets a shop up, and changes what it shows', async ({ gateway }) =
   const as = await gateway.signIn(id);
   const { shop, provider } = (await gateway.send(calls.getShop, {}, as)).body;
   const holdDays = gateway.settings.sales.holdTime / 86_400_000;
-  assert.equal([shop, provider.holdDays], [undefined, holdDays]);
+  assert.equal([shop, provider], [undefined, { offered: true, sandbox: true, holdDays }]);
   const logo = await addPicture(gateway, id);
   const opened = await gateway.send(calls.setupShop, { name: 'Tea', introduction: '', logo, ...key() }, as);
   assert.equal([opened.body.name, opened.body.logo, opened.body.version], ['Tea', logo, 1]);
@@ -93,8 +93,10 @@ test('the shop of a member who is gone can be bound by another', async ({ gatewa
 test('without a provider of shops none is bound', async () => {
   const gateway = await openGateway({ env: production });
   const as = await gateway.signIn((await addMember(gateway)).id);
+  const { provider } = (await gateway.send(calls.getShop, {}, as)).body;
   const { code, message } = await gateway.send(calls.bindShop, { number: 'S-1', code: '1', ...key() }, as);
   await gateway.close();
+  assert.equal([provider.offered, provider.sandbox], [false, false]);
   assert.equal([code, message], ['500', "Linking a shop isn't available right now"]);
 });
 
@@ -102,9 +104,11 @@ test('a shop without goods is bound too', async () => {
   const provider = await answering(() => ({ name: 'Empty shelves', introduction: '', goods: [] }));
   const gateway = await openGateway({ env: { SHOP_API_URL: provider.url, SHOP_API_KEY: 'k1' } });
   const as = await gateway.signIn((await addMember(gateway)).id);
+  const told = (await gateway.send(calls.getShop, {}, as)).body.provider;
   const { body } = await gateway.send(calls.bindShop, { number: 'S-1', code: '1', ...key() }, as);
   await gateway.close();
   await provider.close();
+  assert.equal([told.offered, told.sandbox], [true, false]);
   assert.equal([body.name, body.number, body.taken], ['Empty shelves', 'S-1', 0]);
 });
 
