@@ -15,7 +15,7 @@ import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { deskSession } from './support/operator';
 import { addRows } from './support/rows';
-import { addProduct, booksInOrder, give, order } from './support/shop';
+import { addCoupon, addProduct, booksInOrder, give, order } from './support/shop';
 import { addAccount, desk, withdraw } from './support/wallet';
 
 interface Context {
@@ -732,6 +732,8 @@ test('a price, a rule and a coupon move by a fifth at most by one person', async
   const from = dayOf(Date.now() + gateway.clock.ahead + 86_400_000);
   assert.is(await send('rules/rewardLevel1', { value: 499, from, reason: 'more' }), 202);
   const coupon = { name: { en: 'All', zh: '全' }, validUntil: '2099-01-01T00:00:00.000Z' };
+  assert.is(await send('coupons', { ...coupon, percent: 50, uses: 1 }), 200);
+  assert.is(await send('coupons', { ...coupon, percent: 51, uses: 1 }), 202);
   assert.is(await send('coupons', { ...coupon, percent: 60, uses: 1 }), 202);
   assert.is(await send('coupons', { ...coupon, amount: 100_00, uses: 1000 }), 202);
   assert.is(await send('coupons', { ...coupon, percent: 10, uses: 5 }), 200);
@@ -743,6 +745,13 @@ test('a price, a rule and a coupon move by a fifth at most by one person', async
   assert.is(await change({ left: 10 }), 200, 'fewer');
   assert.is(await change({ minimum: 100_00 }), 202, 'ten become easier to use');
   assert.is(await change({ minimum: 300_00 }), 200);
+  for (const [percent, status] of [
+    [50, 200],
+    [51, 202],
+  ] as const) {
+    const code = await addCoupon(gateway, { kind: 'percent', value: percent });
+    assert.is(await send(`coupons/${code}`, { left: 11 }), status, `one more of ${percent} percent`);
+  }
 });
 
 test('a payout counts what all of a member’s are worth in a day, by whichever name it is approved', async (the) => {
