@@ -168,4 +168,11 @@ export const equivalentComparisons = [
     code: 'now() - checkedAt > uncheckedMs',
     reason: 'In the last millisecond of its minute a picture may stay or end.',
   },
+  {
+    file: 'src/server/embed/send-webhooks.ts',
+    kind: 'comparison',
+    code: 'opened.size >= mostOpened',
+    reason:
+      'The limit is for memory: one secret more is remembered, and each is opened again when it is not.',
+  },
 ];
