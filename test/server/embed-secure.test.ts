@@ -395,6 +395,8 @@ secure('the number of a card is typed into our own document, and no page hears i
 secure('the IBAN of an account abroad is typed into our own document too', async (the) => {
   const abroad = { kind: 'abroad', holder: 'Maria Lopez', country: 'DE', bankName: 'N26', swift: 'NTSBDEB1' };
   const sent = { ...abroad, accountNumber: 'DE89370400440532013000', requestKey: randomUUID() };
+  const nowhere = await prepare(the, { ...sent, country: '((' }, payout.userAccountAdd as never);
+  assert.equal([nowhere.code, nowhere.body.problems], ['5001', { country: { rule: 'wrong' } }]);
   const id = await challengeFor(the, sent, payout.userAccountAdd as never);
   const rows = await the.gateway.db.run.selectFrom('challenge').selectAll().execute();
   assert.not.match(JSON.stringify(rows), 'DE89370400440532013000');

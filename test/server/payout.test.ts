@@ -103,7 +103,7 @@ test('a number that cannot be of an account in its country is refused, and a wro
   assert.equal(await refused({ country: 'FR' }), iban, 'of another country');
   assert.equal(await refused({ country: 'SG', accountNumber: '12' }), { accountNumber: { rule: 'account' } });
   assert.equal(await refused({ swift: 'DEUTDEF' }), { swift: { rule: 'swift' } });
-  for (const country of ['CN', 'ZZ']) {
+  for (const country of ['CN', 'ZZ', '((', '[']) {
     const problems = await refused({ country, accountNumber: '0532013000' });
     assert.equal(problems, { country: { rule: 'wrong' } });
   }

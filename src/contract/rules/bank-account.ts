@@ -7,9 +7,11 @@ const lengths =
 /** Countries that introduced IBANs recently, where banks still accept their own numbers. */
 const optional = 'BI DJ FK HN LY MN NI RU SD SO YE';
 
-/** Length of an IBAN of a country (`DE`); 0 for a country without IBANs. */
+const isCountry = (text: string) => /^[A-Z]{2}$/.test(text);
+
+/** Length of an IBAN of a country (`DE`); 0 for a country without IBANs, and for a text that is no country, such as `((`. */
 export const ibanLength = (country: string): number =>
-  +(new RegExp(`^(?:.{4})*?${country}(\\d\\d)`).exec(lengths)?.[1] ?? 0);
+  isCountry(country) ? +(new RegExp(`^(?:.{4})*?${country}(\\d\\d)`).exec(lengths)?.[1] ?? 0) : 0;
 
 /** ISO 7064, MOD 97-10, of an IBAN without spaces: 1 if its check digits are correct. */
 export function ibanRemainder(iban: string): number {

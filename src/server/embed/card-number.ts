@@ -16,7 +16,7 @@ const numbers = {
 /** A valid number for an account in that country: an IBAN of zeros if the country uses IBANs. */
 function numberIn(data: object): string {
   const { country } = data as { country?: unknown };
-  const length = typeof country === 'string' && /^[A-Z]{2}$/.test(country) ? ibanLength(country) : 0;
+  const length = typeof country === 'string' ? ibanLength(country) : 0;
   if (!length) return '0'.repeat(12);
   const rest = '0'.repeat(length - 4);
   return `${country}${`${98 - ibanRemainder(`${country}00${rest}`)}`.padStart(2, '0')}${rest}`;
