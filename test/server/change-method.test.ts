@@ -62,6 +62,22 @@ test('a member who changes the way of paying of one order changes no other of th
   );
 });
 
+test('a member who no longer pays an order in parts still pays another one of theirs', async ({
+  gateway,
+  as,
+}) => {
+  const place = async (price: number) =>
+    waiting(gateway, as, { productId: await addProduct(gateway, { price }) });
+  const [inParts, other] = [await place(60_000_00), await place(40_000_00)];
+  assert.is((await change(gateway, as, inParts, 'remittance')).code, '1');
+  assert.equal(
+    (await stateOf(gateway, as, other)).parts.map(({ amount }) => amount),
+    [40_000_00],
+  );
+  await press(gateway, (await start(gateway, as, other)).url, 'pay');
+  assert.is((await stateOf(gateway, as, other)).state, 1);
+});
+
 test('of two unpaid orders of a member, a payment page is for the one that it was opened for', async ({
   gateway,
   as,
