@@ -272,6 +272,22 @@ test('a code is right for five guesses, its own address and purpose, and once', 
   assert.is(await show(code), 409, 'it was guessed too often');
 });
 
+test('a code that is shown in two windows at once opens one form, which leads to an account', async ({
+  gateway,
+}) => {
+  const email = `${randomUUID().slice(0, 8)}@dev.example`;
+  await consoleAsk(gateway, 'code', { body: { email, purpose: 'sign-up' } });
+  const code = /\b\d{6}\b/.exec(await mailTo(gateway, email))![0];
+  const show = () => consoleAsk(gateway, 'code/show', { body: { email, purpose: 'sign-up', code } });
+  const lock = (tx: Tx) =>
+    tx.selectFrom('partner_code').select('code').where('email_key', '=', email).forUpdate().execute();
+  const answers = await whileLocked(gateway.db, lock, () => [show(), show()]);
+  assert.equal(answers.map(({ status }) => status).sort(), [200, 409]);
+  const { ticket, key } = answers.find(({ status }) => status === 200)!;
+  const body = { email, ticket, password, code: codeNow(gateway, key), company: 'Two windows' };
+  assert.is((await consoleAsk(gateway, 'sign-up', { body })).status, 200);
+});
+
 test('to sign in takes the password and a code that was not used before', async ({ gateway }) => {
   const { email, totp } = await signUp(gateway);
   const enter = (more: object) => consoleAsk(gateway, 'session', { body: { email, password, ...more } });
