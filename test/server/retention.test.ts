@@ -250,6 +250,28 @@ test('the trail is in order after its oldest reads have lost their content', asy
   await gateway.close();
 });
 
+test('an unused picture is deleted however many older ones a member still uses', async ({ gateway }) => {
+  const { id: owner } = await addMember(gateway);
+  const now = Date.now();
+  const unused = randomUUID();
+  await addRows(gateway, 'picture', [
+    ...Array.from({ length: 600 }, () => ({ owner, used: true, at: new Date(now - 3 * day) })),
+    { id: unused, owner, used: false, at: new Date(now - 2 * day) },
+  ]);
+  await sweepPictures(gateway.db, gateway.files, now);
+  const left = await gateway.db.run.selectFrom('picture').select('id').where('owner', '=', owner).execute();
+  assert.equal([left.length, left.some(({ id }) => id === unused)], [600, false]);
+});
+
+test('the desk sorts the periods by their days, as numbers', async ({ gateway }) => {
+  const sorted = async (sort: string): Promise<number[]> =>
+    (await desk(gateway, `keeping?sort=${sort}`)).items.map(({ days }: { days: number }) => days);
+  const days = periodNames.map((name) => periods[name].days).sort((a, b) => a - b);
+  assert.is.not(days.join(), [...days].sort().join(), 'as texts they have another order');
+  assert.equal(await sorted('days'), days);
+  assert.equal(await sorted('-days'), days.reverse());
+});
+
 test('the desk sees the periods, and changes one within its bounds', async ({ gateway }) => {
   const { items } = await desk(gateway, 'keeping');
   assert.equal(
