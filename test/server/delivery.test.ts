@@ -121,6 +121,38 @@ test('Twilio is asked as it documents, with the country of a number, and its ref
   await server.close();
 });
 
+test('mail that is queued while other mail is on its way waits for a free place at the provider', async () => {
+  const db = await openTestDb();
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  let begun = 0;
+  const deliver = delivery(() => {
+    begun++;
+    return held;
+  }, false);
+  const queue = (count: number) =>
+    db.tx(async (tx) => {
+      for (let nth = 0; nth < count; nth++) await queueMessage(tx, mail, Date.now());
+    });
+  const until = async (count: number) => {
+    while (begun < count) await new Promise((turn) => setTimeout(turn, 10));
+  };
+  const worker = createWorker({ db, kinds: { deliver }, schedules: [], now: Date.now, log: () => {} });
+  await queue(1);
+  worker.start();
+  await until(1);
+  await queue(5);
+  await until(2);
+  assert.is(begun, deliver.places);
+  release();
+  await until(6);
+  await worker.stop();
+  assert.is(begun, 6);
+  await db.close();
+});
+
 test('the text of a message is deleted once it has been delivered, and not before', async () => {
   const db = await openTestDb();
   let works = false;
