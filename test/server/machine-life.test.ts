@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/buying/devices';
@@ -96,6 +97,19 @@ test('machines are paid, prepared, online, offline and back, as their provider s
       const own = state === 'prepared' ? 'offline' : seen;
       assert.equal([machine.state, machine.online], [own, online > 0]);
     }
+  }
+});
+
+test('a member who buys about a thousand machines at once gets each of them', async ({ gateway, as }) => {
+  const productId = await addProduct(gateway, { price: 1, daily_rent: 1 });
+  for (const quantity of [1000, 1001]) {
+    const { code, body, message } = await order(gateway, as, orders.addByMoney, { productId, quantity });
+    assert.is(code, '1', message);
+    const { rows } = await sql<{ machines: number; last: number }>`
+      select count(distinct m.id)::int as machines, max(m.position) as last from machine m
+      join purchase_line l on l.device = m.serial_number and l.member = m.member
+      where l.order_no = ${body.orderNo}`.execute(gateway.db.run);
+    assert.equal(rows, [{ machines: quantity, last: quantity }]);
   }
 });
 
