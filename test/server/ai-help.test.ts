@@ -7,6 +7,7 @@ import { createFind } from '../../src/server/ai/search';
 import { screens } from '../../src/shell/navigation/screens';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
+import { addRows } from './support/rows';
 
 const test = suite<{ gateway: TestGateway }>('help texts');
 test.before(async (context) => {
@@ -94,6 +95,20 @@ test('without a model a member is answered from the help texts, in the language 
   assert.is(items[0].help[0].title, 'Withdrawing money');
   const none = await gateway.send(askAi, { text: 'Who won the cup?', requestKey: randomUUID() }, as);
   assert.equal([none.body.help, none.body.state], [[], 'done']);
+});
+
+test('a member still reads an earlier answer, without the help text that an update removed', async ({
+  gateway,
+}) => {
+  const { id: member } = await addMember(gateway);
+  const help = JSON.stringify(['removed-since', 'withdraw']);
+  await addRows(gateway, 'ai_turn', [{ member, question: 'Cash?', source: 'help', state: 'done', help }]);
+  const { code, body } = await gateway.send(listAiTurns, {}, await gateway.signIn(member));
+  assert.is(code, '1');
+  assert.equal(
+    body.items[0].help.map(({ id }: { id: string }) => id),
+    ['withdraw'],
+  );
 });
 
 test.run();
