@@ -119,7 +119,6 @@ export function relay(
   followers?.start((news) => tell({ followers: news }));
   const timer = setInterval(() => void checkNow(), checkMs);
   page.on('message', (data: Buffer, isBinary) => {
-    if (isOver) return;
     if (isBinary) onControl(data);
     else onLook(data.toString('utf8'));
   });
