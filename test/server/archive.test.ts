@@ -617,7 +617,10 @@ if (engine === 'pg')
     );
     assert.equal((await placesOf(gateway)).archived, 2);
     assert.equal(await listOf(gateway, as), before);
-    assert.match(await operator('archive', 'list'), /earnings-\d{6}-\S+\n2 months/);
+    assert.match(
+      await operator('archive', 'list'),
+      /1 rows +1\.0\d CNY +\d+ bytes +earnings-\d{6}-\S+\n2 months/,
+    );
     assert.match(await operator('archive', 'check'), /All archived months can be read/);
     const month = new Date(passed(6) + 8 * 3_600_000).toISOString().slice(0, 7);
     const [object] = (await placesOf(gateway)).objects.reverse();

@@ -37,7 +37,7 @@ if (!Number.isSafeInteger(after) || after < 0) throw new Error('--after: a whole
 /** The mutated sources: rules and decisions about members and money. Demo data, sandboxes, drawings and page texts are excluded, as is what only a process of its own runs. */
 const folders = ['src/server', 'src/contract', 'src/core'];
 const left =
-  /\/(seed|draw|drawings|captcha-picture|migrations|tables|.*sandbox.*|.*-page)(\.ts|\/)|server\/(main|start-gateway|first-admin)\.ts|\.d\.ts$/;
+  /\/(seed|draw|drawings|captcha-picture|migrations|tables|.*sandbox.*|.*-page)(\.ts|\/)|server\/(main|start-gateway|first-admin|check-books|archive-months|spread-nodes|compile-ahead)\.ts|\.d\.ts$/;
 
 const sources = folders
   .flatMap((folder) =>
