@@ -15,6 +15,12 @@ export const equivalentComparisons = [
     reason: 'No two that are sorted are alike, so that neither sign meets them.',
   },
   {
+    file: 'src/server/ledger/post.ts',
+    kind: 'comparison',
+    code: 'a.home < b.home',
+    reason: 'A movement has one transfer in each home: no two that are sorted are alike.',
+  },
+  {
     file: 'src/server/ledger/post-many.ts',
     kind: 'comparison',
     code: 'a.account.id < b.account.id',
