@@ -254,6 +254,11 @@ test('a company needs a tax number with the right check digits; a person needs n
   assert.equal(await problems({ taxNumber: 'DE136695977' }), { taxNumber: { rule: 'wrong' } });
   assert.equal(await problems({ taxNumber: undefined }), { taxNumber: { rule: 'required' } });
   assert.equal(await problems({ country: 'XX' }), { country: { rule: 'wrong' } });
+  for (const [country, rule] of [
+    ['__proto__', 'maxLength'],
+    [{ toString: 1 }, 'required'],
+  ] as const)
+    assert.is((await problems({ country })).country.rule, rule);
   assert.equal(await problems({ email: 'nobody' }), { email: { rule: 'email' } });
   assert.is((await ask(context, orderNo, { ...german, kind: 'person', title: 'Maria Lopez' })).code, '1');
   assert.not((await invoicesOf(context, orderNo)).request.taxNumber);
