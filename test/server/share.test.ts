@@ -7,7 +7,7 @@ import { fresh } from '../../src/server/share/access-token';
 import { credential, forget } from '../../src/server/share/credentials';
 import { takeMediaTicket } from '../../src/server/share/media-ticket';
 import { shareSignature, ticketOf } from '../../src/server/share/ticket';
-import { openTestDb } from './support/database';
+import { engine, openTestDb } from './support/database';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { addRows } from './support/rows';
@@ -195,6 +195,32 @@ test('a credential that WeChat took back is asked for again, another account’s
   assert.equal(await values('old'), ['old', 'old', 'old']);
   await forget(db.run, which[0]);
   assert.equal(await values('new'), ['new', 'old', 'old']);
+  await db.close();
+});
+
+test('a gateway that reads an old credential while another renews it uses the new one, and renews no more', async () => {
+  const db = await openTestDb();
+  const now = Date.now();
+  const which = { appId: 'wx1', kind: 'access_token' } as const;
+  const renewed: string[] = [];
+  const renew = (value: string) => async () => {
+    renewed.push(value);
+    return { value, expiresIn: 7200 };
+  };
+  let meanwhile: Promise<unknown> | undefined;
+  const slow = db.run.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      // after the first statement, which finds no credential
+      meanwhile ??= credential(db.run, which, now, renew('of the other'));
+      // the embedded database has one connection, which this query holds: the other one is next in line for it
+      if (engine === 'pg') await meanwhile;
+      return result;
+    },
+  });
+  const got = await credential(slow, which, now, renew('own'));
+  await meanwhile;
+  assert.equal([got, ...renewed], ['of the other', 'of the other']);
   await db.close();
 });
 
