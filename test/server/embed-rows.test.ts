@@ -7,6 +7,7 @@ import * as session from '../../src/contract/member/auth';
 import { logCalls } from '../../src/server/console/logs';
 import { findPerson, openSession } from '../../src/server/console/session';
 import { testRecords } from '../../src/server/console/test-records';
+import { sendWaiting } from '../../src/server/embed/backlog';
 import type { ChallengeRow } from '../../src/server/embed/challenges';
 import { isOpen } from '../../src/server/embed/challenges';
 import { cancel, confirm, sendCode } from '../../src/server/embed/confirm';
@@ -884,6 +885,32 @@ test('a webhook and a logo change for their own partner, and no address is taken
     .where('logo', 'is not', null)
     .execute();
   assert.equal(logos, [{ id: ours, logo: 'a picture' }]);
+});
+
+test('after a pause a webhook gets what waits for it, and nothing of another webhook is queued', async ({
+  gateway,
+}) => {
+  const { db } = gateway;
+  const [paused, other] = [randomUUID(), randomUUID()];
+  const hook = { partner: randomUUID(), mode: 'live', types: '[]', off_at: null };
+  await addRows(
+    gateway,
+    'partner_hook',
+    [paused, other].map((id) => ({ ...hook, id, url: `https://a.example/${id}` })),
+  );
+  const message = { partner: hook.partner, body: '{}', delivered_at: null };
+  const waiting = { ...message, id: randomUUID(), webhook: paused, attempts: 11 };
+  await addRows(gateway, 'partner_message', [
+    waiting,
+    { ...message, id: randomUUID(), webhook: paused, attempts: 12 },
+    { ...message, id: randomUUID(), webhook: paused, attempts: 1, delivered_at: at(0) },
+    { ...message, id: randomUUID(), webhook: other, attempts: 1 },
+  ]);
+  await db.tx((tx) => sendWaiting(tx, paused, now));
+  const queued = db.run.selectFrom('job').select(['id', 'destination']);
+  assert.equal(await queued.where('destination', 'in', [paused, other]).execute(), [
+    { id: `webhook:${waiting.id}`, destination: paused },
+  ]);
 });
 
 test('a message is sent until its partner has taken it, and then no more', async ({ gateway }) => {
