@@ -290,6 +290,25 @@ test('a refund gives back what is left at most, and the goods with the last of i
   );
 });
 
+test('an operator’s refund repeats no payment that came back because the order failed', async ({
+  gateway,
+  member,
+}) => {
+  const { db } = gateway;
+  const product = await addProduct(gateway, { stock: 1 });
+  const order = await addOrder(gateway, member, { state: waiting, paid: 7 }, [{ product, quantity: 1 }]);
+  const row = await orderOf(gateway, order);
+  await db.tx((tx) => fail(tx, row, 'expired', now));
+  const { memo } = await db.run
+    .selectFrom('transfer')
+    .select('memo')
+    .where('home', '=', member)
+    .where('ref', '=', order)
+    .executeTakeFirstOrThrow();
+  const refund = { orderNo: order, amount: 7, reason: memo, requestKey: randomUUID() };
+  assert.is(await keyOf(assertNewRefund(db.run, refund)), '');
+});
+
 test('an order that fails gives goods back, and one that has ended moves no more', async ({
   gateway,
   member,
