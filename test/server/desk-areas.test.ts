@@ -362,6 +362,42 @@ test('the trail shows each act once, as it ended', async (the) => {
   assert.equal(await phases('&ended=no'), ['begun']);
 });
 
+test('the trail shows that a person could not be added, as the name was taken', async ({ gateway }) => {
+  const person = { name: `p${randomUUID().slice(0, 8)}`, role: 'support' };
+  assert.is((await desk(gateway, 'people', person)).status, 200);
+  assert.is((await desk(gateway, 'people', person)).status, 409);
+  const { items } = await desk(gateway, 'trail?action=people&size=4');
+  assert.equal(
+    items.map(({ phase, status, target }: any) => [phase, status, target]),
+    [
+      ['refused', 409, ''],
+      ['begun', undefined, ''],
+      ['done', 200, person.name],
+      ['begun', undefined, ''],
+    ],
+  );
+});
+
+test('an operator sees that there are more than ten thousand records, and no more for exactly as many', async ({
+  gateway,
+}) => {
+  const kind = `counted-${randomUUID()}`;
+  const add = (count: number) =>
+    sql`insert into job (id, kind, payload, state, run_at, attempts)
+      select gen_random_uuid(), ${kind}, '{}', 'dead', now(), 1 from generate_series(1, ${count}::int)`.execute(
+      gateway.db.run,
+    );
+  const counted = async () => {
+    const { total, more } = await desk(gateway, `jobs?kind=${kind}&count=yes&size=1`);
+    return [total, more];
+  };
+  await add(10_000);
+  assert.equal(await counted(), [10_000, undefined]);
+  await add(1);
+  assert.equal(await counted(), [10_000, true]);
+  await gateway.db.run.deleteFrom('job').where('kind', '=', kind).execute();
+});
+
 test('a search finds the member of that name first, however many others begin with it', async ({
   gateway,
 }) => {
