@@ -362,6 +362,28 @@ test('among six hundred waiting members, each hears what another instance does, 
   await Promise.all(all);
 });
 
+test('among six hundred waiting members, each poll looks for messages of the last ten seconds', async (context) => {
+  const since: Date[] = [];
+  const watched = context.gateway.db.run.withPlugin({
+    transformQuery({ node }) {
+      const { where } = node as any;
+      if (JSON.stringify(where ?? '').includes('"name":"at"')) since.push(where.where.rightOperand.value);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const waiting = createWaiting(watched, (error) => assert.unreachable(String(error)));
+  const members = await manyMembers(context);
+  const { signal } = new AbortController();
+  const all = members.map((member) => waiting.forMember(member, () => false, signal));
+  const begun = Date.now();
+  while (since.length < 2) await new Promise((turn) => setTimeout(turn, 50));
+  const [first = new Date(0)] = since;
+  assert.ok(+first >= begun - 10_000 && +first <= Date.now() - 10_000);
+  await waiting.stop();
+  await Promise.all(all);
+});
+
 test('a person of the desk does not hear again of a message that only others have missed', async (context) => {
   const { db } = context.gateway;
   const waiting = createWaiting(db.run, (error) => assert.unreachable(String(error)));
