@@ -502,6 +502,35 @@ test('a month that was put back is in the table, until somebody archives it agai
   assert.equal(await objectsIn(gateway), (await placesOf(gateway)).objects);
 });
 
+test('a month is not put back where it has another number of earnings than was archived', async ({
+  gateway,
+}) => {
+  const { as } = await memberWith(gateway, times);
+  await sum(gateway);
+  const before = await listOf(gateway, as);
+  await archive(gateway);
+  const { db, files } = gateway;
+  const change = (by: object) =>
+    db.run.updateTable('order_log_archive').set(by).where('month', '=', numberAgo(5)).execute();
+  const back = () =>
+    putBack({ db, files, now: () => end }, numberAgo(5), () => {}).then(
+      () => 'back',
+      (error) => error.message,
+    );
+  const { rows, amount } = await db.run
+    .selectFrom('order_log_archive')
+    .select(['rows', 'amount'])
+    .where('month', '=', numberAgo(5))
+    .executeTakeFirstOrThrow();
+  for (const wrong of [{ rows: Number(rows) + 1 }, { amount: Number(amount) + 1 }]) {
+    await change(wrong);
+    assert.match(await back(), 'has other rows than were archived', JSON.stringify(wrong));
+    await change({ rows, amount });
+  }
+  assert.is(await back(), 'back');
+  assert.equal(await listOf(gateway, as), before);
+});
+
 test('days that pass for a test member keep the sums of archived months, and never go there', async ({
   gateway,
 }) => {
