@@ -32,10 +32,11 @@ test('an error that ends the start names the file and the line of the source tha
   const { status, stack } = await failedStart(path.join(await installed(), 'dist/server/main.mjs'));
   assert.is(status, 1);
   assert.match(stack, /^Error: The settings need attention:\n {2}COUNTRY must be/);
-  const [, file = '', line] = /\n {4}at readSettings \((.*):(\d+):\d+\)\n/.exec(stack) ?? [];
+  const [, file = '', line, column] = /\n {4}at readSettings \((.*):(\d+):(\d+)\)\n/.exec(stack) ?? [];
   assert.is(file, path.resolve('src/server/settings/settings.ts'));
   const thrown = readFileSync(file, 'utf8').split('\n')[Number(line) - 1];
   assert.match(thrown ?? '', 'throw new InvalidSettings(');
+  assert.is(thrown?.indexOf('new InvalidSettings('), Number(column) - 1);
 });
 
 test('without its source map the gateway still logs why it cannot start', async () => {
