@@ -126,6 +126,21 @@ if (engine === 'pg') {
       await sql`select 1`.execute(gateway.db.run);
     }));
 
+  test('a gateway that begins during a pause and does not know it is refused by name', () =>
+    opened(async (gateway, operator, url) => {
+      const begun = gateway.db.tx((tx) => sql`select pg_sleep(5)`.execute(tx));
+      const held = refusal(holdGateways(operator, 'the tables move'));
+      await until('announced', () => gateway.db.pause?.() === 'the tables move');
+      const earlier = new pg.Client({ connectionString: url, application_name: 'gateway of last year' });
+      await earlier.connect();
+      const refused = await held;
+      await earlier.end();
+      await begun;
+      assert.match(refused, 'gateway of last year of ');
+      assert.is(await areHeld(operator), false);
+      await until('over', () => gateway.db.pause?.() === undefined);
+    }));
+
   test('an operator does not find gateways that were killed long ago among those that run', () =>
     opened(async (_gateway, operator, url) => {
       await operator.query(
