@@ -37,8 +37,14 @@ interface Context {
   as: Sent;
   member: string;
   stripe: Awaited<ReturnType<typeof answering>>;
-  /** Stripe's response to a query about a page. */
-  said: { now: object; pages: number; whileClosing?: (() => Promise<unknown>) | undefined };
+  /** Stripe's response to a query about a page; none while it `isDown`. */
+  said: {
+    now: object;
+    pages: number;
+    isDown?: boolean;
+    whileAsking?: (() => Promise<unknown>) | undefined;
+    whileClosing?: (() => Promise<unknown>) | undefined;
+  };
 }
 const test = suite<Context>('clients of providers');
 test.before(async (context) => {
@@ -49,7 +55,8 @@ test.before(async (context) => {
       return page({ id: `cs_${++said.pages}`, client_reference_id: sent.get('client_reference_id') });
     }
     if (path.endsWith('/expire')) await said.whileClosing?.();
-    return page(said.now);
+    else await said.whileAsking?.();
+    return said.isDown ? { status: 500, body: '{"error":{"message":"down"}}' } : page(said.now);
   });
   const env = {
     STRIPE_SECRET_KEY: 'sk_test_1',
@@ -267,6 +274,33 @@ test('a contradictory response of Stripe waits for a person', async (context) =>
   const { text } = await operator(gateway, 'payment', 'list');
   assert.match(text, orderNo);
   assert.match(text, 'reason: "currency"');
+});
+
+test('an attempt without a response for a day waits for a person, but not one that a notice pays meanwhile', async (context) => {
+  const { gateway, said } = context;
+  const { orderNo } = await opened(context);
+  const { orderNo: paidOrder, attempt } = await opened(context);
+  const paid = page({
+    client_reference_id: attempt,
+    payment_intent: `pi_${attempt}`,
+    amount_total: 100_00,
+    payment_status: 'paid',
+    status: 'complete',
+  });
+  said.isDown = true;
+  said.whileAsking = async () => {
+    said.whileAsking = undefined;
+    await notify(context, 'checkout.session.completed', paid, 'whsec_1', Date.now() + gateway.clock.ahead);
+  };
+  gateway.clock.ahead = 26 * hour;
+  await reconcile(context);
+  said.isDown = false;
+  const { text } = await operator(gateway, 'payment', 'list');
+  assert.match(text, orderNo);
+  assert.match(text, 'reason: "unanswered"');
+  assert.not.match(text, paidOrder);
+  assert.equal(await attempts(context, orderNo), [{ state: 'failed' }]);
+  assert.equal(await attempts(context, paidOrder), [{ state: 'paid' }]);
 });
 
 test('Alipay is asked and told to close, with its answer’s signature checked', async () => {

@@ -1,6 +1,6 @@
 import { OrderState } from '../../contract/buying/orders';
 import { isOnline } from '../../contract/buying/payment-methods';
-import type { Db } from '../db/database';
+import type { Db, Executor } from '../db/database';
 import type { Schedule } from '../jobs/worker';
 import { DomainError } from '../kernel/domain-error';
 import { providerOf } from '../payments/providers';
@@ -42,10 +42,12 @@ export async function reconcileAttempts(
 ): Promise<number> {
   const open = await due(db, now);
   for (const attempt of open)
-    await reconcile(db, settings, fileSecret, attempt, now).catch(async (error) => {
-      if (!(error instanceof DomainError)) log(error);
-      await leaveAlone(db, attempt, now);
-    });
+    await reconcile(db, settings, fileSecret, attempt, now)
+      .catch(async (error) => {
+        if (!(error instanceof DomainError)) log(error);
+        await leaveAlone(db, attempt, now);
+      })
+      .catch(log); // one attempt must not keep the others from their turn
   return open.length;
 }
 
@@ -56,7 +58,7 @@ async function reconcile(db: Db, settings: Settings, fileSecret: string, attempt
   const outcome = await provider?.ask?.(id, reference);
   if (outcome && outcome !== 'unpaid') {
     const taken = await takeOutcome(db, outcome, now);
-    if (taken === 'review') await end(db, attempt);
+    if (taken === 'review') await end(db.run, attempt);
     return;
   }
   const isOver = attempt.expires_at.getTime() + graceMs <= now;
@@ -64,7 +66,7 @@ async function reconcile(db: Db, settings: Settings, fileSecret: string, attempt
   const isUnwanted = outcome === 'unpaid' && !!provider?.close && !(await isStillPayable(db, attempt));
   if (!isOver && !isUnwanted) return leaveAlone(db, attempt, now);
   await provider?.close?.(id, reference);
-  await end(db, attempt);
+  await end(db.run, attempt);
 }
 
 /** Whether the order of an attempt still waits for payment with that method. */
@@ -80,23 +82,26 @@ async function isStillPayable({ run }: Db, { member, order_no, way }: AttemptRow
   return !!waits;
 }
 
-/** Stops the queries; a notification that still arrives is applied. */
-const end = ({ run }: Db, { member, id }: AttemptRow) =>
-  run
+/** Stops the queries; a notification that still arrives is applied. Returns false if one has ended the attempt meanwhile. */
+async function end(run: Executor, { member, id }: AttemptRow): Promise<boolean> {
+  const ended = await run
     .updateTable('payment_attempt')
     .set({ state: 'failed' })
     .where('member', '=', member)
     .where('id', '=', id)
     .where('state', '=', 'open')
-    .execute();
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0;
+}
 
 /** Reschedules the attempt after a fraction of its age; after a day without a response, a person has to look. */
 async function leaveAlone(db: Db, attempt: AttemptRow, now: number): Promise<void> {
   const age = now - attempt.created_at.getTime();
   if (attempt.expires_at.getTime() + patienceMs < now) {
     const outcome = { attempt: attempt.id, result: 'paid', paymentNo: '', amount: attempt.amount } as const;
-    await db.tx((tx) => putToReview(tx, attempt, outcome, 'unanswered', now));
-    await end(db, attempt);
+    await db.tx(async (tx) => {
+      if (await end(tx, attempt)) await putToReview(tx, attempt, outcome, 'unanswered', now);
+    });
     return;
   }
   await db.run

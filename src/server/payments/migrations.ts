@@ -219,4 +219,12 @@ create index dispute_waits on dispute (at) where state in ('inquiry', 'open') or
 alter table remittance add column voucher_ended boolean not null default false;
 `,
   },
+  {
+    id: 'payments-review-unanswered',
+    sql: `
+alter table payment_review drop constraint payment_review_reason_check;
+alter table payment_review add constraint payment_review_reason_check
+  check (reason in ('reference', 'amount', 'currency', 'unanswered'));
+`,
+  },
 ];

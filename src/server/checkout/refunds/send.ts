@@ -60,10 +60,12 @@ export async function sendRefunds(
     .execute();
   for (const row of due)
     if (await claimed(db, row, now))
-      await advance(db, providers, row, now).catch(async (error) => {
-        if (!(error instanceof DomainError)) log(error);
-        await postpone(db, row, now);
-      });
+      await advance(db, providers, row, now)
+        .catch(async (error) => {
+          if (!(error instanceof DomainError)) log(error);
+          await postpone(db, row, now);
+        })
+        .catch(log);
 }
 
 /** Whether this gateway, of several, contacts the provider now. */
