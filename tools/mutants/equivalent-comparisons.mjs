@@ -3,6 +3,12 @@
 /** Comparisons whose limit is never met, or makes no difference. @type {readonly Equivalent[]} */
 export const equivalentComparisons = [
   {
+    file: 'src/server/im/handlers.ts',
+    kind: 'comparison',
+    code: 'status.newest > after',
+    reason: 'No message follows the newest one: the comparison saves the query for none.',
+  },
+  {
     file: 'src/server/im/waiting.ts',
     kind: 'comparison',
     code: 'members.size > askedAtOnce',

@@ -56,6 +56,12 @@ export const equivalents = [
       'The answer is looked up by machine: without the condition more is read, and nothing else is told.',
   },
   {
+    file: 'src/server/pictures/media.ts',
+    kind: 'condition',
+    code: "run .selectFrom('picture') .select(['id', 'width', 'height', 'seconds']) .where('id', 'in', requested)",
+    reason: 'Each picture is looked up by its id: without the condition only more is read.',
+  },
+  {
     file: 'src/server/phone-actions/choose.ts',
     kind: 'condition',
     code: "run .selectFrom('machine as m') .innerJoin('device_order as o', (join) => join.onRef('o.serial_number', '=', 'm.serial_number').onRef('o.member', '=', 'm.member'), ) .select(['m.id', 'm.online', 'm.restartable', 'm.restart_at', 'o.days_left']) .where('m.member', '=', member) .where('m.id', 'in', ids)",
