@@ -88,9 +88,8 @@ export const prepareSpread = (client: pg.ClientBase, shards: number): Promise<nu
     const plan = await planSpread(client, shards);
     if ((await restOf(client)).length) return plan.length;
     await inTransaction(client, async () => {
-      if (await hasJournal(client)) await client.query('delete from spread_change where done_at is null');
-      if (!plan.length) return;
       await client.query(journal);
+      await client.query('delete from spread_change where done_at is null');
       for (const { table, what, name, was, now, statement, undo } of plan)
         await client.query(
           'insert into spread_change (table_name, what, name, was, now, statement, undo) values ($1, $2, $3, $4, $5, $6, $7)',
