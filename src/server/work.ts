@@ -23,7 +23,7 @@ import { erasers } from './erasers';
 import { salesSchedule } from './goods/follow-sales';
 import { isSandbox } from './goods/provider';
 import { sandboxCustomers } from './goods/sandbox';
-import { housekeeping } from './jobs/housekeeping';
+import { housekeeping, upkeep } from './jobs/housekeeping';
 import type { JobKind } from './jobs/jobs';
 import { monthMaking } from './jobs/months';
 import type { Schedule } from './jobs/worker';
@@ -69,6 +69,7 @@ export async function workOf(
   };
   const schedules = [
     housekeeping(sweeps),
+    upkeep,
     monthMaking(growing),
     monthSums,
     archiving(settings, files, now, log),

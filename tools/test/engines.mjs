@@ -10,5 +10,6 @@ export const onBothEngines = {
   seed: 'what a fresh machine begins with',
   devices: 'sums and times that the driver of PostgreSQL reads otherwise',
   texts: 'JSON in SQL: what is searched and merged',
+  upkeep: 'the embedded database has no process that looks after its tables',
   idempotency: 'what a request is compared by, as the driver stores it',
 };
