@@ -15,7 +15,7 @@ import { benchLive } from './live.mjs';
 import { benchMoney } from './money.mjs';
 import { benchOld } from './old.mjs';
 import { benchSecret, openBench } from './open-bench.mjs';
-import { buildPeers, havePeers } from './peers.mjs';
+import { buildPeers } from './peers.mjs';
 import { benchPolls } from './polls.mjs';
 import { beginRun } from './provenance.mjs';
 import { benchShop } from './shop.mjs';
@@ -26,7 +26,7 @@ import { benchWebhooks } from './webhooks.mjs';
 // npm run bench: measures how long a member waits on a slow phone and a slow network, as a ratio to a hand-written floor page. It only
 // reports: other load on the machine slows it down, and only ratios within one run are comparable. `views`, `landings`, `embeds`, `old`, `lists`,
 // `desk`, `shop`, `start`, `gateway`, `money`, `polls`, `webhooks`, `live` or `day` measures that part only, and so does `clone`, which is not in
-// the whole because it installs all packages; `built` uses the output of the last run, in
+// the whole because it installs all packages; `views peers` measures the peers too, whose packages it installs; `built` uses the output of the last run, in
 // `BENCH_FOLDER` if set, to measure an older build.
 
 const folder = process.env.BENCH_FOLDER ?? 'dist/bench';
@@ -44,7 +44,7 @@ if (!asked.includes('built') && !onlyClone) {
   await buildEmbeds({ release: true, out: `${folder}/embed` });
   await buildServer(`${folder}/server`);
   await buildFloor(`${folder}/app`, { secret: benchSecret });
-  await buildPeers(`${folder}/app`, { secret: benchSecret });
+  if (asked.includes('peers')) await buildPeers(`${folder}/app`, { secret: benchSecret });
   await run.built();
 }
 
@@ -74,7 +74,7 @@ if (measures('views') || measures('embeds') || measures('landings')) {
   const bench = await openBench(folder, cpu);
   try {
     if (measures('views')) {
-      const all = { ...views, ...(havePeers(`${folder}/app`) && peers) };
+      const all = { ...views, ...(asked.includes('peers') && peers) };
       const rows = await benchViews(bench, { rounds, network: 'slow 4G', of: all });
       const { 'sign-in screen': _, ...lists } = all;
       rows.push(...(await benchViews(bench, { rounds: Math.ceil(rounds / 2), network: '3G', of: lists })));

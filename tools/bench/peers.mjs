@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import zlib from 'node:zlib';
@@ -8,27 +9,35 @@ import { pureContract } from '../build/plugins/pure-contract.mjs';
 import { addPage, headOf } from './floor-page.mjs';
 
 // Peers of the app: the device list with a library of components (`peers/device-list.jsx`), on React and on preact. Their packages are not
-// those of the project: `npm ci --prefix tools/bench/peers` installs them.
+// those of the project, and are installed in a folder of their own.
 
 const folder = path.resolve('tools/bench/peers');
-const preact = path.resolve('node_modules/preact');
+const installed = path.resolve('dist/peers');
+const modules = path.resolve('node_modules');
 
-/** The modules that replace React's in each peer. @type {Record<string, Record<string, string>>} */
+/** The modules that each peer takes as React. @type {Record<string, Record<string, string>>} */
 const kinds = {
-  react: {},
+  react: Object.fromEntries(
+    ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'].map((name) => [
+      name,
+      `${modules}/${name}`,
+    ]),
+  ),
   preact: {
-    react: `${preact}/compat`,
-    'react-dom': `${preact}/compat`,
-    'react-dom/client': `${preact}/compat/client`,
-    'react/jsx-runtime': `${preact}/jsx-runtime`,
+    react: `${modules}/preact/compat`,
+    'react-dom': `${modules}/preact/compat`,
+    'react-dom/client': `${modules}/preact/compat/client`,
+    'react/jsx-runtime': `${modules}/preact/jsx-runtime`,
   },
 };
 
-/**
- * Whether the pages of the peers were written beside the built app in `out`.
- * @param {string} out
- */
-export const havePeers = (out) => existsSync(`${out}/peer-react.html`);
+function install() {
+  if (existsSync(`${installed}/node_modules`)) return;
+  mkdirSync(installed, { recursive: true });
+  for (const name of ['package.json', 'package-lock.json'])
+    cpSync(`${folder}/${name}`, `${installed}/${name}`);
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: installed, stdio: 'inherit' });
+}
 
 /**
  * Writes the pages of the peers beside the built app in `out`: `peer-react.html` and `peer-preact.html`.
@@ -36,10 +45,7 @@ export const havePeers = (out) => existsSync(`${out}/peer-react.html`);
  * @param {{ secret: string }} about
  */
 export async function buildPeers(out, { secret }) {
-  if (!existsSync(`${folder}/node_modules`)) {
-    console.log('Peers are left out: npm ci --prefix tools/bench/peers');
-    return;
-  }
+  install();
   for (const [kind, alias] of Object.entries(kinds)) {
     const { outputFiles } = await build({
       entryPoints: [`${folder}/device-list.jsx`],
@@ -50,6 +56,7 @@ export async function buildPeers(out, { secret }) {
       jsx: 'automatic',
       define: { 'process.env.NODE_ENV': '"production"' },
       alias,
+      nodePaths: [`${installed}/node_modules`],
       outdir: 'peer',
       write: false,
       plugins: [pureContract],
