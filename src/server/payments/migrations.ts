@@ -221,10 +221,11 @@ alter table remittance add column voucher_ended boolean not null default false;
   },
   {
     id: 'payments-review-unanswered',
-    sql: `
-alter table payment_review drop constraint payment_review_reason_check;
-alter table payment_review add constraint payment_review_reason_check
-  check (reason in ('reference', 'amount', 'currency', 'unanswered'));
-`,
+    sql: `alter table payment_review drop constraint payment_review_reason_check, add constraint payment_review_reason_check
+      check (reason in ('reference', 'amount', 'currency', 'unanswered')) not valid`,
+  },
+  {
+    id: 'payments-review-unanswered-valid',
+    sql: 'alter table payment_review validate constraint payment_review_reason_check',
   },
 ];
