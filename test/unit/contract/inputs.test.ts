@@ -150,6 +150,34 @@ function tryTogether(path: string, { takes, refuses }: (typeof together)[string]
     assert.is(check(rules, { requestKey: uuid, ...input })?.[field]?.rule, rule, said(input));
 }
 
+/** Values that no screen sends: parts of a pattern, properties of every object, and objects that cannot become a text. */
+const odd: unknown[] = [
+  '((',
+  '[',
+  '\\',
+  '__proto__',
+  'constructor',
+  'toString',
+  null,
+  7,
+  [],
+  {},
+  { toString: 1 },
+];
+
+test('whatever a member sends in one field is taken or refused, and no check of another field fails', () => {
+  for (const [path, rules] of rulesOf) {
+    const rows = [inputs[path] ?? []].flat().map(valid);
+    for (const right of [...rows, ...(together[path]?.takes ?? [])])
+      for (const field of Object.keys(right))
+        for (const value of odd)
+          assert.not.throws(
+            () => check(rules, { ...right, [field]: value }),
+            `${path} ${field}: ${said(value)}`,
+          );
+  }
+});
+
 /** Rules of valibot within others. */
 function* within(schema: Schema): Generator<Schema> {
   yield schema;
