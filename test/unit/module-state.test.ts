@@ -11,7 +11,7 @@ const allowed: Record<string, string> = {
   'core/app.ts: Context': 'in the core, which is there once',
   'core/data/busy.ts: BusyContext': 'in the core',
   'core/navigation/location.ts: LocationContext': 'in the core',
-  'core/text/day.ts: formats': 'a cache, which another copy fills again',
+  'core/text/day.ts: clocks': 'a cache, which another copy fills again',
   'ui/layout/bar.tsx: BarContext': 'in the core',
   'core/signals.react.ts: followed': 'for React only, whose build copies nothing',
   'features/logs/log-list.tsx: nothing': 'empty, and stays so',

@@ -1,12 +1,4 @@
-import { chosenZone, day, type Teller } from './day';
-
-/** A date whose fields in UTC are the clock and the calendar of the member's time zone. */
-function wall(at: Date, by: Teller): Date {
-  const timeZone = chosenZone(by);
-  return timeZone
-    ? new Date(`${at.toLocaleString('sv', { timeZone }).replace(' ', 'T')}Z`) // as `2026-11-20 14:05:09`
-    : new Date(+at - at.getTimezoneOffset() * 60_000);
-}
+import { chosenZone, day, type Teller, wall } from './day';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
