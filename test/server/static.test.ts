@@ -24,13 +24,6 @@ test.before(async (context) => {
   put('a/chunk-4F2A.js.br', brotliCompressSync(script));
   put('embed.js', 'embed()');
   put('csp.json', JSON.stringify({ scripts: ['sha256-AAAA'], styles: ['sha256-BBBB'] }));
-  put(
-    'preloads.json',
-    JSON.stringify({
-      everyone: ['</a/core.js>; rel=modulepreload'],
-      members: { en: ['</a/list.js>; rel=modulepreload'], zh: ['</a/zh.json>; rel=preload'] },
-    }),
-  );
   const env = {
     SIGNING_SECRET: 'quo"te<&\'',
     PUBLIC_URL: 'https://cloudphone.localhost',
@@ -92,15 +85,6 @@ test('the page comes in the smallest form that the browser takes', async ({ gate
   assert.equal(brotliDecompressSync(br.body), plain);
   assert.equal(gunzipSync(gzip.body), plain);
   assert.is(br.headers.vary, 'accept-encoding');
-});
-
-test('the page names the files that a browser can request before it reads the page', async ({ gateway }) => {
-  const link = async (headers = {}) => (await get(gateway, '/', headers)).headers.link;
-  assert.is(await link(), '</a/core.js>; rel=modulepreload', 'nobody knows where a stranger goes');
-  const member = { cookie: 'other=1; cp_in=1' };
-  assert.is(await link(member), '</a/core.js>; rel=modulepreload, </a/list.js>; rel=modulepreload');
-  const chinese = { ...member, 'accept-language': 'zh-CN,zh;q=0.9' };
-  assert.is(await link(chinese), '</a/core.js>; rel=modulepreload, </a/zh.json>; rel=preload');
 });
 
 test('a browser remembers whether a member is signed in, from the answers to its calls', async ({

@@ -4,7 +4,7 @@ import { linkApp, splitApp } from './app-scripts.mjs';
 import { bundleBoot, fullManifest } from './boot.mjs';
 import { compress, digest } from './files.mjs';
 import { page } from './html.mjs';
-import { landingName, landingScreens, makeLandings, writeLandings } from './landings.mjs';
+import { landingScreens, makeLandings, writeLandings } from './landings.mjs';
 import { localeNames, messagesElsewhere, messagesOf, readMessages } from './locales.mjs';
 import { browserOptions, engines } from './options.mjs';
 import { sheetText } from './plugins/extract-css.mjs';
@@ -113,7 +113,6 @@ export async function buildApp({ dev = false, release = false, library = 'preact
   });
   await writeFile(`${out}/index.html`, html);
   await writeFile(`${out}/csp.json`, JSON.stringify(csp));
-  await writeFile(`${out}/preloads.json`, JSON.stringify(preloads(main, landingFiles)));
   if (library === 'preact') await compress(out, { release }); // the React build is for the journeys only
   await keep();
   return {
@@ -143,22 +142,6 @@ const titlesOf = (landings) =>
       Object.fromEntries(landings.map(({ name, titles }) => [name, titles[locale] ?? ''])),
     ]),
   );
-
-/**
- * The `Link` headers of the page (src/server/http/preloads.ts): the core for everybody, and for members also the screen with which they
- * begin, by language.
- * @param {string} core
- * @param {Record<string, Record<string, string>>} landings their files
- */
-function preloads(core, landings) {
-  const script = (/** @type {string} */ file) => `</a/${file}>; rel=modulepreload`;
-  return {
-    everyone: [script(core)],
-    members: Object.fromEntries(
-      Object.entries(landings).map(([locale, files]) => [locale, [script(files[landingName(home)] ?? '')]]),
-    ),
-  };
-}
 
 /**
  * The message for a browser without modules, in every language, because none of our code runs there that could choose one.

@@ -3,7 +3,7 @@ import type { Age } from '../../contract/wire/call';
 import type { NoReplica, Replicas } from '../db/replicas';
 import type { RequestContext } from '../kernel/context';
 import { type Endpoint, inputOf } from './endpoint';
-import { keepsCookies } from './preloads';
+import { keepsCookies } from './signed-in';
 
 const milliseconds: Record<Age, number> = { '1 s': 1000, '5 s': 5000, '30 s': 30_000 };
 

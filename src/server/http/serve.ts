@@ -21,8 +21,8 @@ import {
   isImpossibleValue,
 } from './endpoint';
 import { createOpenRequests } from './open-requests';
-import { noteSignedIn } from './preloads';
 import { handle } from './reading';
+import { noteSignedIn } from './signed-in';
 import { verifyEnvelope } from './wire';
 
 /** Calls by clients other than our app, in their own format (`embed/answer.ts`). */

@@ -7,7 +7,6 @@ import { byLocale, localeOf, translate } from '../kernel/messages';
 import type { Settings } from '../settings/settings';
 import { immutable, shortenImmutable } from './immutable';
 import { choose, configure, noted, type PageConfig, type Variants, variants } from './page';
-import { readPreloads } from './preloads';
 
 /** Names under `/a/` contain a hash of the content; all other files are revalidated. */
 const always = 'no-cache';
@@ -38,14 +37,8 @@ export async function serveApp(
   const html = configure(await readFile(index, 'utf8'), config, publicUrl);
   const plain = variants(html);
   const pages = byLocale((locale) => (quiet ? variants(noted(html, translate(locale, 'quietCopy'))) : plain));
-  const preloads = readPreloads(root);
-  const send = (request: FastifyRequest, reply: FastifyReply) => {
-    const { cookie, 'accept-language': language } = request.headers;
-    const locale = localeOf(language);
-    const links = preloads(cookie, locale);
-    if (links) reply.header('link', links);
-    return sendPage(pages[locale], request, reply);
-  };
+  const send = (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(pages[localeOf(request.headers['accept-language'])], request, reply);
   app.get('/', send);
   app.get('/index.html', send);
   await app.register(async (files) => {
