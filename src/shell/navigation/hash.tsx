@@ -27,8 +27,7 @@ interface Props {
 /** The location, read from the hash and written to it. */
 export function HashLocation({ depth, heading, children }: Props) {
   const [entry, setEntry] = useState<Entry>(() => {
-    const { key = newKey(), depth = 0, over = 0 } = entryState() ?? {};
-    history.replaceState({ key, depth, over }, '');
+    const { key = newKey(), depth = 0 } = entryState() ?? {}; // the inline script wrote it (`start/boot.ts`)
     return { url: readHash(), action: 'start', key, depth };
   });
   const [over] = useState(createOverEntries);

@@ -55,7 +55,6 @@ let wide: unknown;
 // phones in portrait do not download it; a phone that is turned, or unfolded, does then
 const widen = () => innerWidth > 639 && (wide ||= link('stylesheet', WIDE));
 window.onresize = widen;
-widen();
 const adopt = (manifest: Manifest) => {
   window.cloudphone.manifest = manifest;
   window.cp = {};
@@ -142,3 +141,7 @@ if (code) {
     );
   // biome-ignore-end lint/style/noNonNullAssertion: as above
 }
+// After the requests, because both take a slow phone 20 ms: the width makes the engine lay out the page, and the entry of the history, which
+// the app (`navigation/hash.tsx`) would write while it renders the screen, is written by another process.
+widen();
+history.state || history.replaceState({ key: Math.random().toString(36) }, '');
