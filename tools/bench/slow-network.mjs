@@ -1,5 +1,7 @@
 import { Agent, request as ask, createServer } from 'node:http';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { brotliCompressSync } from 'node:zlib';
 
 // A proxy that slows down all requests of a browser, including those of service workers and frames, which the browser's own throttling
 // does not affect. Each request waits for a round trip, and all responses share one line, packet by packet.
@@ -128,7 +130,7 @@ function tunnel(to, socket, { line, networkNow, count }) {
 /**
  * Passes an answer on, its head included, as fast as the line lets it through.
  * @param {ReturnType<typeof createSharedLine>} line
- * @param {import('node:http').IncomingMessage} answer
+ * @param {import('node:stream').Readable & Pick<import('node:http').IncomingMessage, 'statusCode' | 'rawHeaders'>} answer
  * @param {import('node:http').ServerResponse} response
  * @param {Passed} entry
  */
@@ -166,6 +168,13 @@ function answerThrough(line, answer, response, entry) {
   line.add(turn);
 }
 
+/** A document as the answer of a server that compresses it. @param {string} html */
+const asAnswer = (html) =>
+  Object.assign(Readable.from([brotliCompressSync(html)]), {
+    statusCode: 200,
+    rawHeaders: ['content-type', 'text/html', 'content-encoding', 'br'],
+  });
+
 /**
  * Starts the proxy. `slow` changes the network (undefined: full speed); `pages` are documents that it answers itself, by their address;
  * `passed` are the requests since `forget`. WebSockets are slowed down too.
@@ -185,7 +194,7 @@ export async function startSlowNetwork(pages = {}) {
     passed.push(entry);
     const forward = () => {
       const page = pages[url];
-      if (page !== undefined) return response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+      if (page !== undefined) return answerThrough(line, asAnswer(page), response, entry);
       const { hostname, port, pathname, search } = new URL(url);
       const { 'proxy-connection': _, ...headers } = request.headers;
       const sent = ask(
