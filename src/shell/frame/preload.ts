@@ -38,21 +38,27 @@ const pauseMs = 500;
 const idle = (then: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(then) : setTimeout(then, pauseMs);
 
+/** What a member does first on a page. */
+const uses = ['pointerdown', 'touchstart', 'keydown'];
+
 /**
- * Makes all five tabs available offline, including those that were never opened: after the first screen has its content, their files are
- * downloaded one after the other, in idle time. Not if the member saves data, or the connection is slow.
+ * Makes all five tabs available offline, including those that were never opened: once the member has used the page, their files are
+ * downloaded one after the other, in idle time. A member who only looks at the first screen does not pay for the others. Not if the member
+ * saves data, or the connection is slow.
  */
 export function useTabs({ lazyScreens, find, settled }: Preloading) {
   const { platform, session } = useApp();
   const ready = settled.is.value;
   const who = session.userInfo.value?.userId;
   useEffect(() => {
-    const { saveData, effectiveType = '' } = (navigator as { connection?: Line }).connection ?? {};
+    const { connection, userActivation } = navigator as { connection?: Line } & Partial<Navigator>;
+    const { saveData, effectiveType = '' } = connection ?? {};
     if (!ready || !who || saveData || /2g/.test(effectiveType)) return;
     let left = false;
     let under = false;
+    let used = userActivation?.hasBeenActive; // before this was loaded
     const fetchAll = async () => {
-      if (under) return;
+      if (under || !used) return;
       under = true;
       for (const path of Object.values(tabPaths)) {
         await new Promise<void>((then) => void idle(then));
@@ -62,12 +68,22 @@ export function useTabs({ lazyScreens, find, settled }: Preloading) {
       }
       under = false;
     };
-    void fetchAll();
+    const use = () => {
+      used = true;
+      forget();
+      void fetchAll();
+    };
+    const forget = () => {
+      for (const name of uses) removeEventListener(name, use);
+    };
+    if (used) void fetchAll();
+    else for (const name of uses) addEventListener(name, use, { passive: true });
     const stop = platform.onOnline(() => {
       if (platform.isOnline()) void fetchAll();
     });
     return () => {
       left = true;
+      forget();
       stop();
     };
   }, [ready, who]);
