@@ -4,6 +4,8 @@ const parameters = {
   'pages/list/noticeDetail': 'id=notice-demo-4',
   'pages/orderDetail': 'orderNo=C20260003DEMO',
   'pages/mine/buynow': 'productId=p-starter',
+  'pages/mine/paymentResult': 'orderNo=C20260003DEMO',
+  'pages/mine/withDrawRecord': 'id=demo-withdrawal-8',
   'pages/mine/workOrderDetail': 'id=work-order-demo-1',
   'pages/goodsDetail': 'id=member-demo-15',
 };

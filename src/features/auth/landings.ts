@@ -1,4 +1,4 @@
 import { landing } from '../../core/navigation/landing';
-import { login, register } from './routes';
+import { login, register, resetPassword } from './routes';
 
-export const landings = [landing(login), landing(register)];
+export const landings = [landing(login), landing(register), landing(resetPassword)];

@@ -1,8 +1,10 @@
-import { orderDetail as getOrderDetail, listOrders } from '../../contract/buying/orders';
+import { getOrder, orderDetail as getOrderDetail, listOrders } from '../../contract/buying/orders';
+import { queryPay } from '../../contract/buying/payments';
 import { landing, sends } from '../../core/navigation/landing';
-import { orderDetail, payOrder } from './routes';
+import { orderDetail, paymentResult, payOrder } from './routes';
 
 export const landings = [
   landing(payOrder, sends(listOrders)),
+  landing(paymentResult, sends(queryPay, { orderNo: '?orderNo' }), sends(getOrder, { orderNo: '?orderNo' })),
   landing(orderDetail, sends(getOrderDetail, { orderNo: '?orderNo' })),
 ];

@@ -1,8 +1,8 @@
 import { balance as getBalance } from '../../contract/member/auth';
 import { userAccountList } from '../../contract/money/payout';
-import { balanceHistory, listMovements, listWithdrawals } from '../../contract/money/wallet';
+import { balanceHistory, getWithdrawal, listMovements, listWithdrawals } from '../../contract/money/wallet';
 import { landing, sends } from '../../core/navigation/landing';
-import { balance, home } from './routes';
+import { balance, home, withDrawRecord } from './routes';
 
 export const landings = [
   landing(
@@ -12,5 +12,6 @@ export const landings = [
     sends(listWithdrawals),
     sends(listMovements, { kind: 'balance' }),
   ),
+  landing(withDrawRecord, sends(getWithdrawal, { id: '?id' })),
   landing(balance, sends(getBalance), sends(userAccountList)),
 ];
