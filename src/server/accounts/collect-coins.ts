@@ -5,6 +5,7 @@ import { chinaAhead } from '../db/china';
 import type { Db, Executor, Tx } from '../db/database';
 import type { Schedule } from '../jobs/worker';
 import { dayOf } from '../kernel/dates';
+import { eachInTurn } from '../kernel/each-in-turn';
 import type { Settings } from '../settings/settings';
 import { type ShortVideoPlatform, shortVideoPlatform, type Visit } from './provider';
 
@@ -59,18 +60,18 @@ export async function collectCoins(
   let made = 0;
   for (let after = ''; ; ) {
     const accounts = await working(db.run).where('a.id', '>', after).orderBy('a.id').limit(batch).execute();
-    for (const account of accounts) made += await collect(db, platform, account, now).catch(ignored(log));
+    await eachInTurn(
+      accounts,
+      async (account) => {
+        made += await collect(db, platform, account, now);
+      },
+      log,
+    );
     const last = accounts.at(-1);
     if (!last || accounts.length < batch) return made;
     after = last.id;
   }
 }
-
-/** A failure of one account does not stop the others. */
-const ignored = (log: (error: unknown) => void) => (error: unknown) => {
-  log(error);
-  return 0;
-};
 
 /** Fetches the visits of one account; 0 if it does not work. */
 export async function collectOf(

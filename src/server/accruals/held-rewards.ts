@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../db/database';
 import { beginningOf, dayLength } from '../kernel/dates';
+import { eachInTurn } from '../kernel/each-in-turn';
 import { assets, memberAccount, systemAccount } from '../ledger/accounts';
 import { type Movement, postMovement } from '../ledger/post';
 import type { RuleName } from '../rules/rules';
@@ -47,11 +48,13 @@ export async function creditRewards(db: Db, now: number): Promise<number> {
       .orderBy('id')
       .limit(batch)
       .execute();
-    for (const named of rows)
-      await db
-        .tx((tx) => credit(tx, named, now))
-        .then((once) => void (done += once))
-        .catch((error) => failures.push(error));
+    await eachInTurn(
+      rows,
+      async (named) => {
+        done += await db.tx((tx) => credit(tx, named, now));
+      },
+      (error) => failures.push(error),
+    );
     after = rows.at(-1)?.id ?? after;
     if (rows.length < batch) break;
   }

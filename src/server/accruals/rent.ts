@@ -4,6 +4,7 @@ import { byShard } from '../db/shards';
 import { isUnavailable } from '../db/unavailable';
 import type { Schedule } from '../jobs/worker';
 import { beginningOf, dayLength, dayOf } from '../kernel/dates';
+import { eachInTurn } from '../kernel/each-in-turn';
 import { partOf } from '../ledger/accounts';
 import { rulesOn } from '../rules/rules';
 import { creditRewards } from './held-rewards';
@@ -13,8 +14,8 @@ import { type OrderKey, renewableDays, settleOrders } from './settle-orders';
 const batch = 100;
 /** Parallel transactions. */
 const lanes = 4;
-/** Days to look back, for a gateway that was down. */
-const lookBack = 7;
+/** Days to look back, for a gateway that was down: the oldest is settled first. */
+const lookBack = [7, 6, 5, 4, 3, 2, 1];
 
 /**
  * Settles a past day (`2026-11-20`, in China) for every order that was active when it began, and returns the number of orders paid.
@@ -123,9 +124,9 @@ export const rentSchedule: Schedule = {
   every: 3_600_000,
   async run(db, now) {
     const failures: unknown[] = [];
-    for (let ago = lookBack; ago >= 1; ago--)
-      await payRent(db, dayOf(now - ago * dayLength), now).catch((error) => failures.push(error));
-    await creditRewards(db, now).catch((error) => failures.push(error));
+    const failed = (error: unknown) => failures.push(error);
+    await eachInTurn(lookBack, (ago) => payRent(db, dayOf(now - ago * dayLength), now), failed);
+    await creditRewards(db, now).catch(failed);
     await endExpired(db, now);
     if (failures.length) throw failures[0];
   },

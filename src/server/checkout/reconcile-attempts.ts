@@ -3,6 +3,7 @@ import { isOnline } from '../../contract/buying/payment-methods';
 import type { Db, Executor } from '../db/database';
 import type { Schedule } from '../jobs/worker';
 import { DomainError } from '../kernel/domain-error';
+import { eachInTurn } from '../kernel/each-in-turn';
 import { providerOf } from '../payments/providers';
 import type { Settings } from '../settings/settings';
 import { type AttemptRow, referenceOf, takeOutcome } from './attempts';
@@ -41,13 +42,15 @@ export async function reconcileAttempts(
   log: (error: unknown) => void,
 ): Promise<number> {
   const open = await due(db, now);
-  for (const attempt of open)
-    await reconcile(db, settings, fileSecret, attempt, now)
-      .catch(async (error) => {
+  await eachInTurn(
+    open,
+    (attempt) =>
+      reconcile(db, settings, fileSecret, attempt, now).catch(async (error) => {
         if (!(error instanceof DomainError)) log(error);
         await leaveAlone(db, attempt, now);
-      })
-      .catch(log); // one attempt must not keep the others from their turn
+      }),
+    log,
+  );
   return open.length;
 }
 

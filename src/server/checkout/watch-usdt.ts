@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../db/database';
 import { markConfirming } from '../fulfilment/settle';
 import type { Schedule } from '../jobs/worker';
+import { eachInTurn } from '../kernel/each-in-turn';
 import type { UsdtTransferTable } from '../payments/tables';
 import { addressesOf } from '../payments/usdt/addresses';
 import { type Chain, chainOf, type Transfer } from '../payments/usdt/chain';
@@ -20,20 +21,24 @@ const forgotten = 24 * 3_600_000;
  */
 export async function watchUsdt(db: Db, chain: Chain, settings: Settings, now: number): Promise<void> {
   const failures: unknown[] = [];
+  const failed = (error: unknown) => failures.push(error);
   const used = await db.run
     .selectFrom('usdt_address')
     .selectAll()
     .where('address', 'in', [...addressesOf(settings), ''])
     .where('used', '>', 0)
     .execute();
-  for (const { address, seen_until } of used)
-    await look(db, chain, address, seen_until.getTime(), now).catch((error) => failures.push(error));
+  await eachInTurn(
+    used,
+    ({ address, seen_until }) => look(db, chain, address, seen_until.getTime(), now),
+    failed,
+  );
   const transfers = await db.run
     .selectFrom('usdt_transfer')
     .selectAll()
     .where('state', '=', 'seen')
     .execute();
-  for (const one of transfers) await follow(db, chain, one, now).catch((error) => failures.push(error));
+  await eachInTurn(transfers, (one) => follow(db, chain, one, now), failed);
   if (failures.length) throw new AggregateError(failures, 'The chain could not be asked about everything');
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database';
 import type { Schedule } from '../../jobs/worker';
 import { DomainError } from '../../kernel/domain-error';
+import { eachInTurn } from '../../kernel/each-in-turn';
 import type { OrderName } from '../../orders/own';
 import type { RefundOrder } from '../../payments/provider';
 import { type RefundsBy, refundsBy } from '../../payments/providers';
@@ -58,14 +59,17 @@ export async function sendRefunds(
     .orderBy('ask_at')
     .limit(batch)
     .execute();
-  for (const row of due)
-    if (await claimed(db, row, now))
-      await advance(db, providers, row, now)
-        .catch(async (error) => {
-          if (!(error instanceof DomainError)) log(error);
-          await postpone(db, row, now);
-        })
-        .catch(log);
+  await eachInTurn(
+    due,
+    async (row) => {
+      if (!(await claimed(db, row, now))) return;
+      await advance(db, providers, row, now).catch(async (error) => {
+        if (!(error instanceof DomainError)) log(error);
+        await postpone(db, row, now);
+      });
+    },
+    log,
+  );
 }
 
 /** Whether this gateway, of several, contacts the provider now. */
