@@ -194,7 +194,7 @@ test('a reported post is gone for whom reported it, and for all but its author o
   assert.is((await fetch(`${gateway.url}/operator/posts`)).status, 401);
 });
 
-test('a post that its author deletes while an operator looks at it is not hidden, kept or pinned', async ({
+test('a post that its author deletes while an operator looks at it is not hidden, shown, kept or pinned', async ({
   gateway,
 }) => {
   const me = await person(gateway);
@@ -202,8 +202,8 @@ test('a post that its author deletes while an operator looks at it is not hidden
   assert.is((await desk(gateway, `posts/${id}`)).status, 200);
   await gateway.send(calls.deletePost, { id }, me.as);
   const reason = 'Advertising';
-  for (const act of ['hide', 'keep', 'pin']) {
-    const { status, body } = await desk(gateway, `posts/${id}/${act}`, act === 'pin' ? {} : { reason });
+  for (const [act, input] of Object.entries({ hide: { reason }, show: {}, keep: { reason }, pin: {} })) {
+    const { status, body } = await desk(gateway, `posts/${id}/${act}`, input);
     assert.equal([status, body.message], [409, 'Post not found'], act);
   }
   assert.equal((await gateway.send(messages.listMessages, {}, me.as)).body.items, []);

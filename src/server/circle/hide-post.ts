@@ -42,20 +42,10 @@ export const hidePost = (db: Db, id: string, reason: string, now: number) =>
     return { id, hidden: true };
   });
 
-export async function showPost(db: Db, id: string) {
-  const { numUpdatedRows } = await db.run
-    .updateTable('circle_post')
-    .set({ hidden_at: null })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!numUpdatedRows) throw new DomainError('postMissing');
-  return { id, hidden: false };
-}
-
 async function change(
   db: Db,
   id: string,
-  values: { kept_at: Date } | { pinned_at: Date | null },
+  values: { hidden_at: null } | { kept_at: Date } | { pinned_at: Date | null },
 ): Promise<void> {
   const { numUpdatedRows } = await db.run
     .updateTable('circle_post')
@@ -64,6 +54,11 @@ async function change(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!numUpdatedRows) throw new DomainError('postMissing');
+}
+
+export async function showPost(db: Db, id: string) {
+  await change(db, id, { hidden_at: null });
+  return { id, hidden: false };
 }
 
 /** Rejects the reports made until `now`: the post leaves the list until somebody reports it again. The trail contains the reason. */
