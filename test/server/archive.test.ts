@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -23,6 +23,7 @@ import { erasers } from '../../src/server/erasers';
 import { createWorker } from '../../src/server/jobs/worker';
 import { dayLength, monthNumberOf } from '../../src/server/kernel/dates';
 import type { FileStore } from '../../src/server/kernel/file-store';
+import { sha256 } from '../../src/server/kernel/sha256';
 import { pictureFile } from '../../src/server/pictures/address';
 import { eraseMember } from '../../src/server/privacy/erase-member';
 import { gather } from '../../src/server/privacy/gather';
@@ -303,6 +304,45 @@ test('a month in which a member earned is not skipped where the index of its obj
   assert.match(await lastSeen(gateway, as), /earlier months can't be read right now/);
   await run.insertInto('order_log_block').values(blocks).execute();
   assert.equal(await listOf(gateway, as), whole);
+});
+
+test('a member reads that older earnings cannot be read when a line of their object was written wrong', async ({
+  gateway,
+}) => {
+  const { as } = await memberWith(gateway, times);
+  await sum(gateway);
+  await archive(gateway);
+  const { db, files } = gateway;
+  const { object } = await archivedMonth(gateway);
+  const at = pictureFile(gateway.settings.dataDir, object);
+  const { start } = await db.run
+    .selectFrom('order_log_block')
+    .select('start')
+    .where('object', '=', object)
+    .executeTakeFirstOrThrow();
+  const bytes = await readFile(at);
+  const lines = gunzipSync(bytes.subarray(Number(start))).toString();
+  const block = gzipSync(lines.replace(',rent,', ','));
+  const changed = Buffer.concat([bytes.subarray(0, Number(start)), block]);
+  await writeFile(at, changed);
+  for (const [table, written] of [
+    ['order_log_block', block],
+    ['order_log_archive', changed],
+  ] as const)
+    await db.run
+      .updateTable(table)
+      .set({ bytes: written.length, sha256: sha256(written) })
+      .where('object', '=', object)
+      .execute();
+  assert.match(await lastSeen(gateway, as), /earlier months can't be read right now/);
+  assert.match(
+    (await checkArchive({ db, files, now: end }, { every: 0, most: 99 })).join(),
+    /No row of earnings/,
+  );
+  const refused = await putBack({ db, files, now: () => end }, numberAgo(5), () => {}).catch(
+    (error) => error,
+  );
+  assert.match(refused.message, /No row of earnings/);
 });
 
 test('a line of the archive with a column more or less is nobody’s earnings', () => {

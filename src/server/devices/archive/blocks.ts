@@ -7,6 +7,7 @@ import type { FileStore, StoredFile } from '../../kernel/file-store';
 import { sha256 } from '../../kernel/sha256';
 import type { OrderLogBlockTable } from '../tables';
 import { header } from './lines';
+import { Unreadable } from './unreadable';
 
 // An object of the archive is a CSV file compressed with gzip, whose blocks are compressed one by one: `zcat` reads the whole of it, and the
 // gateway only the blocks of a member.
@@ -25,9 +26,6 @@ export interface Archived {
   bytes: number;
   sha256: string;
 }
-
-/** The object is missing, or it is not as it was written. */
-export class Unreadable extends Error {}
 
 interface Line {
   member: string;

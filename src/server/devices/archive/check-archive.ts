@@ -3,7 +3,9 @@ import type { Measurement } from '../../db/measurement';
 import { dayLength, monthOf } from '../../kernel/dates';
 import type { FileStore } from '../../kernel/file-store';
 import { blocksOf } from './block-index';
-import { type Archived, readAll, Unreadable } from './blocks';
+import { type Archived, readAll } from './blocks';
+import { fieldsOfLine } from './lines';
+import { Unreadable } from './unreadable';
 
 interface Checked extends Archived {
   month: number;
@@ -12,7 +14,9 @@ interface Checked extends Archived {
 /** Why the object of a month cannot be read; null if it can. `whole`: reads all of it, in place of its size only. */
 async function faultOf(run: Executor, files: FileStore, month: Checked, whole: boolean) {
   try {
-    if (whole) for await (const _ of readAll(files, month, await blocksOf(run, month.object)));
+    if (whole)
+      for await (const lines of readAll(files, month, await blocksOf(run, month.object)))
+        lines.forEach(fieldsOfLine);
     else {
       const file = await files.get(month.object);
       await file?.close();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { OrderLogTable } from '../tables';
+import { Unreadable } from './unreadable';
 
 // A row of the archive is a line of CSV. The database writes the lines, so that what it has and what the archive has can be compared.
 
@@ -26,7 +27,9 @@ function fieldsOf(text: string): string[] {
 /** The row of a line, with its time as it is written. */
 export function fieldsOfLine(text: string): Record<(typeof columns)[number], string> {
   const fields = fieldsOf(text);
-  if (fields.length !== columns.length) throw new Error(`No row of earnings: ${text}`);
+  // without the line, because the message is stored, and the line names a member
+  if (fields.length !== columns.length)
+    throw new Unreadable(`No row of earnings: ${fields.length} columns in place of ${columns.length}`);
   return Object.fromEntries(columns.map((name, at) => [name, fields[at]])) as ReturnType<typeof fieldsOfLine>;
 }
 

@@ -5,8 +5,9 @@ import { monthOf, monthSpan } from '../../kernel/dates';
 import type { FileStore } from '../../kernel/file-store';
 import type { DeviceTables } from '../tables';
 import { blocksOf } from './block-index';
-import { readAll, Unreadable } from './blocks';
+import { readAll } from './blocks';
 import { addUp, fieldsOfLine, tallied, tallyOf, tallyOfLines } from './lines';
+import { Unreadable } from './unreadable';
 
 type Month = Selectable<DeviceTables['order_log_archive']>;
 

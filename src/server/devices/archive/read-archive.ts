@@ -5,8 +5,9 @@ import { DomainError } from '../../kernel/domain-error';
 import type { FileStore } from '../../kernel/file-store';
 import type { OrderLogTable } from '../tables';
 import { blocksWith } from './block-index';
-import { type Archived, readBlock, Unreadable } from './blocks';
+import { type Archived, readBlock } from './blocks';
 import { rowOf } from './lines';
+import { Unreadable } from './unreadable';
 
 type Row = Selectable<OrderLogTable>;
 

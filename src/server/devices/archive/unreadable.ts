@@ -1,0 +1,2 @@
+/** The object is missing, or it is not as it was written. */
+export class Unreadable extends Error {}
