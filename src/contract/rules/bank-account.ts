@@ -7,11 +7,12 @@ const lengths =
 /** Countries that introduced IBANs recently, where banks still accept their own numbers. */
 const optional = 'BI DJ FK HN LY MN NI RU SD SO YE';
 
-const isCountry = (text: string) => /^[A-Z]{2}$/.test(text);
+/** How a country is written: ISO 3166-1 alpha-2. */
+const countryCode = /^[A-Z]{2}$/;
 
 /** Length of an IBAN of a country (`DE`); 0 for a country without IBANs, and for a text that is no country, such as `((`. */
 export const ibanLength = (country: string): number =>
-  isCountry(country) ? +(new RegExp(`^(?:.{4})*?${country}(\\d\\d)`).exec(lengths)?.[1] ?? 0) : 0;
+  countryCode.test(country) ? +(new RegExp(`^(?:.{4})*?${country}(\\d\\d)`).exec(lengths)?.[1] ?? 0) : 0;
 
 /** ISO 7064, MOD 97-10, of an IBAN without spaces: 1 if its check digits are correct. */
 export function ibanRemainder(iban: string): number {
@@ -54,5 +55,4 @@ export const swift = v.pipe(
   v.regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'swift'),
 );
 
-/** ISO 3166-1 alpha-2. */
-export const country = v.pipe(required(2), v.regex(/^[A-Z]{2}$/, 'wrong'));
+export const country = v.pipe(required(2), v.regex(countryCode, 'wrong'));
