@@ -15,6 +15,7 @@ import { Title, useLocaleState, useStore, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import uPlot from 'uplot';
 import { areaNamed } from '../contract/desk/areas';
+import { chinaAhead } from '../contract/wire/china';
 import { type Locale, tagOf } from '../contract/wire/locale';
 import { yuan } from '../contract/wire/yuan';
 import { ask, type Item } from './api';
@@ -22,7 +23,7 @@ import { useMe } from './list';
 import { useName, useTime } from './names';
 
 const dayLength = 86_400_000;
-const chinaDay = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10);
+const chinaDay = (at: number) => new Date(at + chinaAhead).toISOString().slice(0, 10);
 
 /** Figures in fen. */
 const isMoney = new Set(['turnover', 'refunds', 'paidOut']);

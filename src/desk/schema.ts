@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { chinaAhead } from '../contract/wire/china';
 import { fenOf } from '../contract/wire/yuan';
 
 /** The form field of an action's input. */
@@ -122,7 +123,7 @@ export function problemsOf(rule: v.GenericSchema | undefined, values: object): R
 export function typedOf({ kind, columns = [] }: FormInput, value: unknown): Typed[string] {
   if (value === undefined || value === null) return undefined;
   if (kind === 'money') return (Number(value) / 100).toFixed(2);
-  if (kind === 'time') return new Date(Date.parse(String(value)) + 8 * 3_600_000).toISOString().slice(0, 16);
+  if (kind === 'time') return new Date(Date.parse(String(value)) + chinaAhead).toISOString().slice(0, 16);
   if (kind === 'yes') return value === true;
   if (kind === 'texts') return value as Record<string, string>;
   if (kind === 'rows')

@@ -1,6 +1,7 @@
 import { css } from 'goober';
 import { type ReactNode, useState } from 'react';
 import { listAccounts } from '../../contract/video/accounts';
+import { chinaAhead } from '../../contract/wire/china';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { calendarDay } from '../../core/text/calendar';
@@ -61,9 +62,9 @@ const without = (chosen: Chosen, name: keyof Chosen): Chosen => {
   return others;
 };
 
-const hourMs = 3_600_000;
+const dayLength = 86_400_000;
 /** The day in China a number of days before today. */
-const dayOf = (ago: number) => new Date(Date.now() + (8 - 24 * ago) * hourMs).toISOString().slice(0, 10);
+const dayOf = (ago: number) => new Date(Date.now() + chinaAhead - ago * dayLength).toISOString().slice(0, 10);
 
 /** Three chips that each open a sheet; a chip with a value is highlighted and shows it. */
 export function Filters({ chosen, onChange }: { chosen: Chosen; onChange(chosen: Chosen): void }) {

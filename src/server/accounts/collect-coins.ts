@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { TaskState } from '../../contract/buying/devices';
 import { GrabState } from '../../contract/video/logs';
-import { chinaAhead } from '../db/china';
+import { chinaAhead } from '../../contract/wire/china';
 import type { Db, Executor, Tx } from '../db/database';
 import type { Schedule } from '../jobs/worker';
 import { dayOf } from '../kernel/dates';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chinaAhead } from '../db/china';
+import { chinaAhead } from '../../contract/wire/china';
 import type { ShortVideoPlatform, Visit } from './provider';
 
 /** Milliseconds between two visits to live rooms, at least. */

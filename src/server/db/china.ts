@@ -1,5 +1,5 @@
-/** Milliseconds that China's time is ahead of UTC; there is no summer time. */
-export const chinaAhead = 8 * 3_600_000;
+import { chinaAhead } from '../../contract/wire/china';
+
 /** The beginning of a month in China, counted from January of the year. */
 export const monthBegin = (year: number, nth: number) => new Date(Date.UTC(year, nth, 1) - chinaAhead);
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { chinaAhead, monthAfter } from './china';
+import { chinaAhead } from '../../contract/wire/china';
+import { monthAfter } from './china';
 import type { Db, Executor, Tx } from './database';
 
 // Tables that only grow have a part for each month (`schema/grows.ts`). The first part takes all times before it and the last all times

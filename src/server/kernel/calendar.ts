@@ -1,4 +1,4 @@
-import { chinaAhead } from '../db/china';
+import { chinaAhead } from '../../contract/wire/china';
 import { dayLength, dayOf, startOfDay } from './dates';
 
 export interface Calendar {

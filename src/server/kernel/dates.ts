@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { chinaAhead, monthBegin } from '../db/china';
+import { chinaAhead } from '../../contract/wire/china';
+import { monthBegin } from '../db/china';
 
 /** Days are days in China, which all have the same length. Milliseconds. */
 export const dayLength = 86_400_000;

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import type writeXlsx from 'write-excel-file/node';
 import type { SheetData } from 'write-excel-file/node';
 import type { Area, Field } from '../../contract/desk/area';
+import { chinaAhead } from '../../contract/wire/china';
 import { chinaTime } from '../kernel/dates';
 import type { Gateway } from '../kernel/gateway';
 import { load } from '../kernel/load';
@@ -133,12 +134,11 @@ const formats: Partial<Record<Field['kind'], string>> = {
 /** Times are written as in China, because a workbook has no time zones. */
 function workbook(shown: [string, Field][], rows: Cell[][]): Promise<Buffer> {
   const head = shown.map((column) => ({ value: headOf(column), fontWeight: 'bold' as const }));
-  const ahead = 8 * 3_600_000;
   const body = rows.map((row) =>
     row.map((value, at) => {
       const format = formats[shown[at]?.[1].kind ?? 'text'];
       if (value instanceof Date)
-        return { value: new Date(value.getTime() + ahead), type: Date, ...(format && { format }) };
+        return { value: new Date(value.getTime() + chinaAhead), type: Date, ...(format && { format }) };
       return value === null || !format ? value : { value, format };
     }),
   );

@@ -1,4 +1,5 @@
 import type * as alipaySdk from 'alipay-sdk';
+import { chinaAhead } from '../../contract/wire/china';
 import { fenOf } from '../../contract/wire/yuan';
 import { decimalYuan } from '../kernel/decimal-yuan';
 import { DomainError } from '../kernel/domain-error';
@@ -9,7 +10,7 @@ import { Forged, type Outcome, type Provider, type Refunds, type ReturnUrls } fr
 const timeoutMs = 8_000;
 
 /** Alipay uses Beijing time, wherever this runs: `2026-11-21 12:00:00`. */
-const beijing = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+const beijing = (at: number) => new Date(at + chinaAhead).toISOString().slice(0, 19).replace('T', ' ');
 
 interface Trade {
   attempt: string | undefined;

@@ -1,19 +1,19 @@
 import { useState } from 'react';
+import { chinaAhead } from '../../contract/wire/china';
 import { input } from '../styles';
 import { fromStart } from './date-field';
 import { Field, type FieldOf } from './field';
 
 const zone = '+08:00';
-const hours = 8 * 3_600_000;
 
 /** `2026-11-20T16:40` in Shanghai, which has no summer time, for an ISO 8601 time; empty for none. */
 const localOf = (iso: unknown): string => {
   const at = typeof iso === 'string' ? Date.parse(iso) : Number.NaN;
-  return Number.isNaN(at) ? '' : new Date(at + hours).toISOString().slice(0, 16);
+  return Number.isNaN(at) ? '' : new Date(at + chinaAhead).toISOString().slice(0, 16);
 };
 
 /** The current time in the field's format: the latest possible value. */
-const now = () => new Date(Date.now() + hours).toISOString().slice(0, 16);
+const now = () => new Date(Date.now() + chinaAhead).toISOString().slice(0, 16);
 
 /** A past point in time, typed in Shanghai's time; the form stores it in ISO 8601 with its zone. */
 export function DateTimeField<I>({ of, name, label, hint, optional }: FieldOf<I>) {

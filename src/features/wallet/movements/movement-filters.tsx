@@ -5,6 +5,7 @@ import {
   type MovementReason,
   movementReasons,
 } from '../../../contract/money/wallet';
+import { chinaAhead } from '../../../contract/wire/china';
 import { useApp } from '../../../core/app';
 import { monthName } from '../../../core/text/calendar';
 import { Select } from '../../../ui/field/select';
@@ -45,7 +46,7 @@ const monthsBack = 12;
 
 /** `2026-11` and the months before it, newest first, in China's calendar. */
 function months(now: number): string[] {
-  const china = new Date(now + 8 * 3_600_000);
+  const china = new Date(now + chinaAhead);
   return Array.from({ length: monthsBack }, (_, back) =>
     new Date(Date.UTC(china.getUTCFullYear(), china.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
   );

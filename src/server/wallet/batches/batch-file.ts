@@ -1,6 +1,6 @@
 import type * as csv from 'csv-stringify/sync';
 import type { payoutColumns, payoutFormats } from '../../../contract/desk/areas/payouts';
-import { chinaAhead } from '../../db/china';
+import { chinaAhead } from '../../../contract/wire/china';
 import type { Db } from '../../db/database';
 import { dayOf } from '../../kernel/dates';
 import { decimalYuan } from '../../kernel/decimal-yuan';
