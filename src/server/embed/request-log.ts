@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PartnerMode } from '../../contract/embed/partners';
+import { column } from '../db/column';
 import type { Db, Executor } from '../db/database';
 import { dayOf } from '../kernel/dates';
 import type { PartnerRequest, PartnerRequests } from '../kernel/services';
@@ -21,12 +22,11 @@ interface Use {
 /** Increases partners' usage; each of the uses is another one. In the same order everywhere, so that two gateways do not deadlock. */
 export async function countUses(run: Executor, uses: readonly Use[]): Promise<void> {
   if (!uses.length) return;
-  const column = (name: keyof Use) => uses.map((use) => use[name]);
   await sql`
     insert into partner_usage (partner, mode, what, count, day)
     select * from unnest(
-      ${column('partner')}::text[], ${column('mode')}::text[], ${column('what')}::text[], ${column('count')}::bigint[],
-      ${uses.map(({ at }) => dayOf(at))}::text[]
+      ${column(uses, 'partner')}::text[], ${column(uses, 'mode')}::text[], ${column(uses, 'what')}::text[],
+      ${column(uses, 'count')}::bigint[], ${uses.map(({ at }) => dayOf(at))}::text[]
     ) as used (partner, mode, what, count, day)
     order by partner, mode, what, day
     on conflict (partner, mode, day, what) do update set count = partner_usage.count + excluded.count`.execute(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PartnerEventType } from '../../contract/embed/partner-events';
+import { column } from '../db/column';
 import type { Tx } from '../db/database';
 import { type DatabaseKind, enqueueAll } from '../jobs/jobs';
 import { modesOf } from '../partners/records';
@@ -73,13 +74,12 @@ export async function writeMessages(tx: Tx, messages: readonly NewMessage[], now
       body: JSON.stringify({ type, timestamp: at.toISOString(), sequence, data }),
     };
   });
-  const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name]);
   await sql`
     insert into partner_message (id, partner, webhook, sequence, type, body, at, attempts)
     select id, partner, webhook, sequence, type, body, ${at}::timestamptz, 0
     from unnest(
-      ${column('id')}::text[], ${column('partner')}::text[], ${column('webhook')}::text[],
-      ${column('sequence')}::bigint[], ${column('type')}::text[], ${column('body')}::text[]
+      ${column(rows, 'id')}::text[], ${column(rows, 'partner')}::text[], ${column(rows, 'webhook')}::text[],
+      ${column(rows, 'sequence')}::bigint[], ${column(rows, 'type')}::text[], ${column(rows, 'body')}::text[]
     ) as one (id, partner, webhook, sequence, type, body)`.execute(tx);
   await enqueueAll(tx, rows.map(sendingOf), now);
   return rows.map(({ id }) => id);

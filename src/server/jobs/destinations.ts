@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { column } from '../db/column';
 import type { Db, Tx } from '../db/database';
 import type { Job, Performed } from './jobs';
 import { afterFailure, type ClaimedRow, due, jobsOf, leaseTime } from './leases';
@@ -171,16 +172,16 @@ export async function endSeries(
   const { rows: held } = await sql<{ id: string }>`
     with held as materialized (
       select job.id from job
-      join unnest(${firsts.map(({ id }) => id)}::text[], ${firsts.map(({ attempt }) => attempt)}::int[]) as first (id, attempts)
+      join unnest(${column(firsts, 'id')}::text[], ${column(firsts, 'attempt')}::int[]) as first (id, attempts)
         on job.id = first.id and job.attempts = first.attempts
       where job.lease = ${owner} and job.state = 'ready' for update of job
     ), ended as (
       update job set state = one.state, attempts = one.attempts, lease = null, lease_until = null,
         last_error = coalesce(one.last_error, job.last_error), run_at = coalesce(one.run_at, job.run_at)
       from unnest(
-        ${rows.map(({ id }) => id)}::text[], ${rows.map(({ first }) => first)}::text[],
-        ${rows.map(({ state }) => state)}::text[], ${rows.map(({ attempts }) => attempts)}::int[],
-        ${rows.map(({ last_error }) => last_error)}::text[], ${rows.map(({ run_at }) => run_at)}::timestamptz[]
+        ${column(rows, 'id')}::text[], ${column(rows, 'first')}::text[],
+        ${column(rows, 'state')}::text[], ${column(rows, 'attempts')}::int[],
+        ${column(rows, 'last_error')}::text[], ${column(rows, 'run_at')}::timestamptz[]
       ) as one (id, first, state, attempts, last_error, run_at)
       join held on held.id = one.first
       where job.id = one.id and job.state = 'ready'

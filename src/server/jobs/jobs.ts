@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { column } from '../db/column';
 import type { Tx } from '../db/database';
 
 /** A job as its kind receives it. */
@@ -105,13 +106,12 @@ export async function enqueueAll(
 ): Promise<void> {
   if (!jobs.length) return;
   const rows = jobs.map((job) => rowOf(job, now));
-  const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
   await sql`
     insert into job (id, kind, destination, payload, run_at, state, attempts)
     select id, kind, destination, payload, run_at, 'ready', 0
     from unnest(
-      ${column('id')}::text[], ${column('kind')}::text[], ${column('destination')}::text[],
-      ${column('payload')}::text[], ${column('run_at')}::timestamptz[]
+      ${column(rows, 'id')}::text[], ${column(rows, 'kind')}::text[], ${column(rows, 'destination')}::text[],
+      ${column(rows, 'payload')}::text[], ${column(rows, 'run_at')}::timestamptz[]
     ) as one (id, kind, destination, payload, run_at)
     on conflict ${again ? onceMore : sql`do nothing`}`.execute(tx);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { column } from '../db/column';
 import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Row } from './accounts';
@@ -80,9 +81,6 @@ export async function postMovements(tx: Tx, movements: readonly Movement[], now:
     tx,
   );
 }
-
-/** One column of rows, for `unnest`: PostgreSQL reads arrays faster than JSON. */
-const column = <R, K extends keyof R>(rows: readonly R[], name: K): R[K][] => rows.map((row) => row[name]);
 
 /** The change of each account, by id. */
 function changesOf(entries: readonly (readonly [Row, number])[]): Change[] {
