@@ -12,27 +12,26 @@ const paysFrom = ({ created_at }: { created_at: Date }, { settings }: Pick<Payin
 export const pays = (passkey: { created_at: Date }, ctx: Paying): boolean =>
   paysFrom(passkey, ctx) <= ctx.now;
 
-/** The query of the member's passkeys at this address that may confirm payments now. */
-export const passkeysThatPay = (run: Executor, { member, settings, now }: Paying) =>
+/** The query of the member's passkeys at this address; of none if this deployment has no passkeys. */
+const passkeysHere = (run: Executor, { member, settings }: Paying) =>
   run
     .selectFrom('passkey')
-    .select('credential')
     .where('member', '=', member)
-    .where('rp', '=', relyingPartyOf(settings)?.id ?? '')
-    .where('created_at', '<=', new Date(now - settings.payoutCoolingOff));
+    .where('rp', '=', relyingPartyOf(settings)?.id ?? '');
+
+/** Those of them that may confirm payments now. */
+export const passkeysThatPay = (run: Executor, ctx: Paying) =>
+  passkeysHere(run, ctx)
+    .select('credential')
+    .where('created_at', '<=', new Date(ctx.now - ctx.settings.payoutCoolingOff));
 
 /** The member's passkeys at this address that may confirm payments now; without one, when the first new one may. */
 export async function payingPasskeys(
   run: Executor,
   ctx: Paying,
 ): Promise<{ paying: { credential: string }[]; from: number | undefined }> {
-  const party = relyingPartyOf(ctx.settings);
-  if (!party) return { paying: [], from: undefined };
-  const all = await run
-    .selectFrom('passkey')
+  const all = await passkeysHere(run, ctx)
     .select(['credential', 'created_at'])
-    .where('member', '=', ctx.member)
-    .where('rp', '=', party.id)
     .orderBy('created_at')
     .execute();
   return { paying: all.filter((one) => pays(one, ctx)), from: all[0] && paysFrom(all[0], ctx) };
