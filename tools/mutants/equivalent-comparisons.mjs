@@ -187,4 +187,25 @@ export const equivalentComparisons = [
     reason:
       'The limit is for memory: one secret more is remembered, and each is opened again when it is not.',
   },
+  {
+    file: 'src/server/db/reading.ts',
+    kind: 'comparison',
+    code: 'known.size >= most',
+    reason:
+      'The limit is for memory: one text more is remembered, and each is looked at again when it is not.',
+  },
+  {
+    file: 'src/server/db/statement-names.ts',
+    kind: 'comparison',
+    code: 'counts.size >= mostCounted',
+    reason:
+      'The limit is for memory: one text more is counted, and each is counted anew when all are forgotten.',
+  },
+  {
+    file: 'src/server/pictures/thumbnails.ts',
+    kind: 'comparison',
+    code: 'existing.size >= mostRemembered',
+    reason:
+      'The limit is for memory: one name more is remembered, and each is looked for again when it is not.',
+  },
 ];
