@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import zlib from 'node:zlib';
@@ -8,8 +7,10 @@ import { build } from 'esbuild';
 import { pureContract } from '../build/plugins/pure-contract.mjs';
 import { addPage, headOf } from './floor-page.mjs';
 
-// Peers of the app: the device list with a library of components (`peers/device-list.jsx`), on React and on preact. Their packages are not
-// those of the project, and are installed in a folder of their own.
+/** @import { Metafile, Plugin } from 'esbuild' */
+
+// Peers of the app: a small shop app with a library of components and the usual companions (`peers`), on React and on preact. Their packages are
+// not those of the project, and are installed in a folder of their own.
 
 const folder = path.resolve('tools/bench/peers');
 const installed = path.resolve('dist/peers');
@@ -32,11 +33,45 @@ const kinds = {
 };
 
 function install() {
-  if (existsSync(`${installed}/node_modules`)) return;
+  const lock = 'package-lock.json';
+  const before = `${installed}/${lock}`;
+  if (
+    existsSync(`${installed}/node_modules`) &&
+    readFileSync(before, 'utf8') === readFileSync(`${folder}/${lock}`, 'utf8')
+  )
+    return;
   mkdirSync(installed, { recursive: true });
-  for (const name of ['package.json', 'package-lock.json'])
-    cpSync(`${folder}/${name}`, `${installed}/${name}`);
+  for (const name of ['package.json', lock]) cpSync(`${folder}/${name}`, `${installed}/${name}`);
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: installed, stdio: 'inherit' });
+}
+
+/** Packages that a peer imports come from its own folder, even if the project has them too. @type {Plugin} */
+const ownPackages = {
+  name: 'own-packages',
+  setup({ onResolve, resolve }) {
+    const { dependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+    const names = new RegExp(`^(?:${Object.keys(dependencies).join('|')})(?:/|$)`);
+    onResolve({ filter: names }, ({ path, kind, resolveDir }) =>
+      resolveDir.startsWith(folder) ? resolve(path, { kind, resolveDir: installed }) : undefined,
+    );
+  },
+};
+
+/**
+ * The page of a peer. The files that the entry imports load with it, and not after it.
+ * @param {Metafile} metafile
+ * @param {string} secret
+ */
+function pageOf({ outputs }, secret) {
+  const [file, main] =
+    Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.endsWith('main.jsx')) ?? [];
+  if (!file || !main?.cssBundle) throw new Error('a peer has no entry');
+  const address = (/** @type {string} */ file) => `/a/${path.basename(file)}`;
+  const preloads = main.imports
+    .filter(({ kind }) => kind === 'import-statement')
+    .map((one) => `<link rel="modulepreload" href="${address(one.path)}">`);
+  return `<!doctype html><html lang="en"><head>${headOf('Peer', secret)}
+<link rel="stylesheet" href="${address(main.cssBundle)}">${preloads.join('')}<script type="module" src="${address(file)}"></script></head><body><main></main></body></html>`;
 }
 
 /**
@@ -47,9 +82,10 @@ function install() {
 export async function buildPeers(out, { secret }) {
   install();
   for (const [kind, alias] of Object.entries(kinds)) {
-    const { outputFiles } = await build({
-      entryPoints: [`${folder}/device-list.jsx`],
+    const { outputFiles, metafile } = await build({
+      entryPoints: [`${folder}/main.jsx`],
       bundle: true,
+      splitting: true,
       minify: true,
       format: 'esm',
       target: 'es2020',
@@ -57,19 +93,19 @@ export async function buildPeers(out, { secret }) {
       define: { 'process.env.NODE_ENV': '"production"' },
       alias,
       nodePaths: [`${installed}/node_modules`],
-      outdir: 'peer',
+      outdir: `${out}/a`,
+      entryNames: `peer-${kind}-[name]-[hash]`,
+      chunkNames: `peer-${kind}-[name]-[hash]`,
       write: false,
-      plugins: [pureContract],
+      metafile: true,
+      plugins: [ownPackages, pureContract],
     });
-    const address = async (/** @type {string} */ end) => {
-      const text = outputFiles.find((one) => one.path.endsWith(end))?.contents ?? new Uint8Array();
-      const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
-      await writeFile(`${out}/a/peer-${kind}-${hash}${end}`, text);
-      await writeFile(`${out}/a/peer-${kind}-${hash}${end}.br`, zlib.brotliCompressSync(text));
-      return `/a/peer-${kind}-${hash}${end}`;
-    };
-    const html = `<!doctype html><html lang="en"><head>${headOf('Peer', secret)}
-<link rel="stylesheet" href="${await address('.css')}"><script type="module" src="${await address('.js')}"></script></head><body><main></main></body></html>`;
-    await addPage(out, `peer-${kind}.html`, { html });
+    // the style sheet of the entry has those of all pages
+    const used = outputFiles.filter(({ path }) => !path.endsWith('.css') || path.includes('-main-'));
+    for (const { path, contents } of used) {
+      await writeFile(path, contents);
+      await writeFile(`${path}.br`, zlib.brotliCompressSync(contents));
+    }
+    await addPage(out, `peer-${kind}.html`, { html: pageOf(metafile, secret) });
   }
 }
