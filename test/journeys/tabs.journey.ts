@@ -215,7 +215,7 @@ test('会员按状态和账号查看日志，举报后不再看到该动态', {
   await page.close();
 });
 
-test('once the app was used, tabs that were never opened open offline, and have everything when online again', {
+test('once the app was used, tabs that were never opened open offline, and have all when online again', {
   tag: '@rarely',
 }, async ({ page, context, told }) => {
   told.expected.push(/ERR_INTERNET_DISCONNECTED/);

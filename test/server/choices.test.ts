@@ -74,7 +74,7 @@ type Refused<Name extends keyof Choices> =
     : number extends ColumnOf<Name>
       ? never
       : Exclude<ColumnOf<Name>, Choices[Name][number] | null>;
-/** What the compiler compares the choices with: those of a column whose type has a refused value do not satisfy it. */
+/** The type that the compiler compares the choices with: those of a column whose type has a refused value do not satisfy it. */
 type Complete = {
   [Name in keyof Choices]: [Refused<Name>] extends [never] ? Choices[Name] : { refused: Refused<Name> };
 };

@@ -38,7 +38,7 @@ const pauseMs = 500;
 const idle = (then: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(then) : setTimeout(then, pauseMs);
 
-/** What a member does first on a page. */
+/** The events of a member who begins to use the page. */
 const uses = ['pointerdown', 'touchstart', 'keydown'];
 
 /**
