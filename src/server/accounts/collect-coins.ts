@@ -3,9 +3,9 @@ import { TaskState } from '../../contract/buying/devices';
 import { GrabState } from '../../contract/video/logs';
 import { chinaAhead } from '../../contract/wire/china';
 import type { Db, Executor, Tx } from '../db/database';
+import { eachInTurn } from '../jobs/each-in-turn';
 import type { Schedule } from '../jobs/worker';
 import { dayOf } from '../kernel/dates';
-import { eachInTurn } from '../kernel/each-in-turn';
 import type { Settings } from '../settings/settings';
 import { type ShortVideoPlatform, shortVideoPlatform, type Visit } from './provider';
 

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db/database';
+import { eachInTurn } from '../jobs/each-in-turn';
 import { beginningOf, dayLength } from '../kernel/dates';
-import { eachInTurn } from '../kernel/each-in-turn';
 import { assets, memberAccount, systemAccount } from '../ledger/accounts';
 import { type Movement, postMovement } from '../ledger/post';
 import type { RuleName } from '../rules/rules';

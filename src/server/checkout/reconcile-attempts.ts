@@ -1,9 +1,9 @@
 import { OrderState } from '../../contract/buying/orders';
 import { isOnline } from '../../contract/buying/payment-methods';
 import type { Db, Executor } from '../db/database';
+import { eachInTurn } from '../jobs/each-in-turn';
 import type { Schedule } from '../jobs/worker';
 import { DomainError } from '../kernel/domain-error';
-import { eachInTurn } from '../kernel/each-in-turn';
 import { providerOf } from '../payments/providers';
 import type { Settings } from '../settings/settings';
 import { type AttemptRow, referenceOf, takeOutcome } from './attempts';

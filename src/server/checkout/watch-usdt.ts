@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../db/database';
 import { markConfirming } from '../fulfilment/settle';
+import { eachInTurn } from '../jobs/each-in-turn';
 import type { Schedule } from '../jobs/worker';
-import { eachInTurn } from '../kernel/each-in-turn';
 import type { UsdtTransferTable } from '../payments/tables';
 import { addressesOf } from '../payments/usdt/addresses';
 import { type Chain, chainOf, type Transfer } from '../payments/usdt/chain';

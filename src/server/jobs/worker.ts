@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database';
+import { eachInTurn } from './each-in-turn';
 import type { JobKind } from './jobs';
 import { type Lane, lanesOf } from './lanes';
 import { takeSlot } from './leases';
@@ -135,9 +136,14 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
   const runWhenDue = createScheduleRunner(db, now, stopping.signal);
   const { next, perform } = createPerforming(db, randomUUID(), now, log);
 
-  const runAll = (some: readonly Schedule[]) => async () => {
-    for (const schedule of some) if (!stopping.signal.aborted) await runWhenDue(schedule).catch(log);
-  };
+  const runAll = (some: readonly Schedule[]) => () =>
+    eachInTurn(
+      some,
+      async (schedule) => {
+        if (!stopping.signal.aborted) await runWhenDue(schedule);
+      },
+      log,
+    );
   const runSchedules = runAll(schedules);
 
   async function drain(lane: Lane): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database';
+import { eachInTurn } from '../../jobs/each-in-turn';
 import type { Schedule } from '../../jobs/worker';
 import { DomainError } from '../../kernel/domain-error';
-import { eachInTurn } from '../../kernel/each-in-turn';
 import type { OrderName } from '../../orders/own';
 import type { RefundOrder } from '../../payments/provider';
 import { type RefundsBy, refundsBy } from '../../payments/providers';
