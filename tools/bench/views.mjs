@@ -25,7 +25,7 @@ export const views = {
   },
 };
 
-/** The same list with a library of components (`peers.mjs`). @type {Record<string, View>} */
+/** The device list of a shop app with a library of components (`peers.mjs`). @type {Record<string, View>} */
 export const peers = {
   'antd-mobile on React': { path: '/peer-react.html', who: 'demo', usable: devicesUsable },
   'antd-mobile on preact': { path: '/peer-preact.html', who: 'demo', usable: devicesUsable },

@@ -1,5 +1,5 @@
-// The parts of the landing screen, which all other pages need too. Every page takes it from here: esbuild would otherwise make a small file of
-// each part for every set of pages that use it, and the first visit would need fifteen files instead of two.
+// Every page imports these from here, because the landing screen loads all of them. Otherwise esbuild would make a small file of each part for
+// every set of pages that use it, and the first visit would need fifteen scripts instead of four.
 export { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 export { default as Button } from 'antd-mobile/es/components/button';
 export { default as Card } from 'antd-mobile/es/components/card';
