@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database';
+import { eachInTurn } from './each-in-turn';
 import type { Schedule } from './worker';
 
 /** Deletes expired rows of a room. No logic depends on it, because every reader checks the time as well. */
@@ -60,14 +61,31 @@ export const housekeeping = (sweeps: readonly Sweep[]): Schedule => ({
   },
 });
 
+/** Every table, by its quoted name. A part of a table is one of its own; for the whole of it, only what the planner knows is renewed. */
+const tables = sql<{ name: string; whole: boolean }>`
+  select oid::regclass::text as name, relkind = 'p' as whole from pg_class
+  where relkind in ('r', 'm', 'p') and relpersistence <> 't' order by oid`;
+
+/** A part that was archived meanwhile. */
+const unlessGone = (error: unknown) => {
+  if (!(error instanceof Error && 'code' in error && error.code === '42P01')) throw error;
+};
+
 /**
  * Removes dead rows and renews what the planner knows of the tables. PostgreSQL does it by itself; the embedded database has no processes for
- * that, and without it read the device list at three times the cost.
+ * that, and without it read the device list at three times the cost. It goes table by table, because the statements of members wait for the
+ * one that runs: with 300,000 rows in one table, all tables at once take 0.9 s, and the longest statement takes 0.3 s.
  */
 export const upkeep: Schedule = {
   name: 'upkeep',
   every: day,
   async run({ engine, run }) {
-    if (engine === 'pglite') await sql`vacuum analyze`.execute(run);
+    if (engine !== 'pglite') return;
+    const { rows } = await tables.execute(run);
+    await eachInTurn(
+      rows,
+      ({ name, whole }) => sql.raw(`${whole ? 'analyze' : 'vacuum analyze'} ${name}`).execute(run),
+      unlessGone,
+    );
   },
 };
