@@ -84,6 +84,26 @@ test('a member sees each message and its author, and the desk learns that it was
   screen.close();
 });
 
+test('an answer that arrives while the app is hidden is read only once the member sees it', async () => {
+  const there = desk(['member', 'Is it raining?']);
+  const on = phone();
+  let isShown = false;
+  const screen = await visit(support.im, {}, repliesOf(there), {
+    platform: { ...on.platform, isShown: () => isShown },
+  });
+  await screen.sees('Is it raining?');
+  there.add('desk', 'Only in the south.');
+  await screen.sees('Only in the south.');
+  const waits = screen.asked(waitForMessages).length;
+  on.wake();
+  await screen.until('the next wait', () => screen.asked(waitForMessages).length > waits + 1);
+  assert.equal(screen.asked(readMessages), []);
+  isShown = true;
+  on.wake();
+  await screen.until('the mark', () => there.state.read === 2);
+  screen.close();
+});
+
 test('an empty conversation says what it is for', async () => {
   const screen = await open(repliesOf(desk()));
   await screen.sees(

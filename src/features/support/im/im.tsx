@@ -100,7 +100,7 @@ function Conversation({
   const [shows, setShows] = useState(0);
   useEffect(() => platform.onShow(() => setShows((count) => count + 1)), []);
   useEffect(() => {
-    if (atEnd && unread) line.markRead();
+    if (atEnd && unread && platform.isShown()) line.markRead();
   }, [atEnd, unread, shows]);
   const message = useCallback(
     (of: Entry, before: Entry | undefined) => (
