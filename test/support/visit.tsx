@@ -73,6 +73,8 @@ interface Options {
   open?: App['open'];
   /** The response to files that are sent. */
   upload?: App['upload'];
+  /** Fills the cache before the screen opens, as a page does with the answers to its first calls. */
+  fill?(queries: App['queries']): void;
 }
 
 /** Opens one screen as a signed-in member would find it, before a server that knows only these replies. */
@@ -80,7 +82,15 @@ export async function visit<S extends Route<any, any>>(
   screen: S,
   params: Props<S>,
   replies: Reply[],
-  { who = member, platform: own = {}, barred, without = [], open: openFile = open, upload }: Options = {},
+  {
+    who = member,
+    platform: own = {},
+    barred,
+    without = [],
+    open: openFile = open,
+    upload,
+    fill,
+  }: Options = {},
 ) {
   const window = new Window({ url: 'http://app.test' });
   Object.assign(globalThis, {
@@ -155,6 +165,7 @@ export async function visit<S extends Route<any, any>>(
   };
   const [loading, toasts, dialogs] = [createLoading(state), createToasts(), createDialogs()];
   const queries = createQueries(state, createRecalled(platform.local, () => wire.identity().userId).fill);
+  fill?.(queries);
   const asking = createSend({ wire, ask, loading, toasts, queries, t: i18n.t, expired() {} });
   const send = withMember(withRequestKey(asking), session);
   const app: App = {

@@ -8,6 +8,7 @@ import {
   sendMessage,
   waitForMessages,
 } from '../../src/contract/support/im';
+import { provide } from '../../src/core/data/query';
 import * as support from '../../src/features/support/routes';
 import { memoryStore } from '../../src/platform/browser/store';
 import { box, type, write } from '../support/composer';
@@ -81,6 +82,27 @@ test('a member sees each message and its author, and the desk learns that it was
   assert.match(answer!, /Support: Only in the south/);
   assert.is(screen.body.querySelector('[role=log]')!.getAttribute('aria-live'), 'polite');
   await screen.until('the mark', () => there.state.read === 2);
+  screen.close();
+});
+
+test('a member who lands on the chat sees it in the first render, and each of their messages once', async () => {
+  const there = desk(['desk', 'Hello!']);
+  const { id, at } = there.add('member', 'Are you there?', 'k1');
+  there.add('desk', 'Yes.');
+  const on = phone();
+  on.local.set('unsent/u1', JSON.stringify([{ key: 'k1', text: 'Are you there?', at }]));
+  const progress = { newest: 3, deskRead: id, unread: 0 };
+  const screen = await visit(support.im, {}, repliesOf(there), {
+    platform: on.platform,
+    fill: (queries) => provide(queries.entry(listMessages, {}), { items: [...there.all], ...progress }),
+  });
+  assert.equal(
+    rows(screen).map((row) => /Hello!|Are you there\?|Yes\./.exec(row)?.[0]),
+    ['Hello!', 'Are you there?', 'Yes.'],
+  );
+  await screen.until('the wait', () => screen.asked(waitForMessages)[0]);
+  assert.equal([screen.asked(listMessages), screen.asked(sendMessage)], [[], []]);
+  assert.is(screen.asked(waitForMessages)[0].after, 3);
   screen.close();
 });
 

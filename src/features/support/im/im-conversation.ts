@@ -47,16 +47,21 @@ export function createImConversation(app: App): ImConversation {
   const sender = createSender(upload, outbox, line);
   const { conversation, log, unsent, fetch, set } = line;
 
-  /** Appends new messages; our own ones are removed from the unsent ones. */
-  function append({ items, newest, deskRead, unread }: { items: Message[] } & Progress, next?: string) {
-    const present = log.peek().value ?? { items: [], next };
-    const fresh = items.filter(({ id }) => id > lastOf(present.items));
-    const all = [...present.items, ...fresh];
-    set({ ...present, items: all, newest, deskRead, unread });
+  /** Removes the messages from the unsent ones that are in the log. */
+  function dropDelivered(all: Message[]) {
     const last = lastOf(all);
     const isDelivered = ({ key, sent = last + 1 }: Unsent) =>
-      sent <= last || fresh.some((one) => one.key === key);
+      sent <= last || all.some((one) => one.key === key);
     if (unsent.peek().length) unsent.value = outbox.drop(isDelivered);
+  }
+  // the log may be here already: from the page's first call, or from an earlier visit
+  dropDelivered(log.peek().value?.items ?? []);
+
+  function append({ items, newest, deskRead, unread }: { items: Message[] } & Progress, next?: string) {
+    const present = log.peek().value ?? { items: [], next };
+    const all = [...present.items, ...items.filter(({ id }) => id > lastOf(present.items))];
+    set({ ...present, items: all, newest, deskRead, unread });
+    dropDelivered(all);
   }
 
   /** One request and its answer: the newest page, then new messages. */
