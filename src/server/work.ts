@@ -23,6 +23,7 @@ import { erasers } from './erasers';
 import { salesSchedule } from './goods/follow-sales';
 import { isSandbox } from './goods/provider';
 import { sandboxCustomers } from './goods/sandbox';
+import { notifyingOfAnswers } from './im/notify-answer';
 import { housekeeping, upkeep } from './jobs/housekeeping';
 import type { JobKind } from './jobs/jobs';
 import { monthMaking } from './jobs/months';
@@ -60,6 +61,7 @@ export async function workOf(
     'sync-machines': syncMachines(db, machines, now),
     'phone-action': performing(db, machines, now),
     welcome: welcoming,
+    'notify-answer': notifyingOfAnswers,
     reach: reaching(settings),
     push: pushing(db, settings, now),
     'copy-data': copying(db, files),

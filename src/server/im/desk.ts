@@ -6,6 +6,7 @@ import { idempotent } from '../kernel/idempotency';
 import { addressOf } from '../pictures/address';
 import { ownPictures } from '../pictures/own-pictures';
 import { preceding } from './history';
+import { notifyUnlessRead } from './notify-answer';
 import type { ConversationMessageTable } from './tables';
 import { appendMessage, markRead } from './write';
 
@@ -123,6 +124,7 @@ export async function replyToMember(
         const id = await appendMessage(tx, member.id, { author: 'desk', text: input.text, picture }, at);
         // after the message, whose conversation stays locked: two answers at once come here one after the other
         if (seen !== undefined && !again) await assertNoneSince(tx, member.id, seen, id);
+        await notifyUnlessRead(tx, { member: member.id, id }, at);
         return { id };
       },
     ),

@@ -7,6 +7,7 @@ import { DomainError } from '../kernel/domain-error';
 import { idempotent, isRepeated } from '../kernel/idempotency';
 import { readPosition } from '../kernel/pagination';
 import { attempt } from '../kernel/rate-limit';
+import { markKindRead } from '../notices/notify-member';
 import { markUsed } from '../pictures/own-pictures';
 import { following, preceding, progress } from './history';
 import { appendMessage, markRead } from './write';
@@ -77,8 +78,12 @@ export const imCalls: CallGroup<typeof calls, typeof rules> = {
       return { items: status.newest > after ? await following(db.run, member, after) : [], ...status };
     },
 
-    async readMessages({ upTo }, { db, member }) {
-      return { unread: await db.tx((tx) => markRead(tx, member, 'member', upTo)) };
+    async readMessages({ upTo }, { db, member, now }) {
+      return db.tx(async (tx) => {
+        const unread = await markRead(tx, member, 'member', upTo);
+        if (!unread) await markKindRead(tx, member, 'supportAnswered', now);
+        return { unread };
+      });
     },
 
     async unreadMessages(_, { db, member }) {

@@ -25,4 +25,8 @@ create table conversation_message (
 `,
   },
   { id: 'im-taken-by', sql: 'alter table conversation add column taken_by text' },
+  {
+    id: 'im-member-notified',
+    sql: 'alter table conversation add column member_notified int not null default 0',
+  },
 ];

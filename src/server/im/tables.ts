@@ -25,6 +25,8 @@ interface ConversationTable {
   member_unread: number;
   desk_read: number;
   desk_unread: number;
+  /** The newest message when the member was last notified of an answer. They are notified again once they have read up to it. */
+  member_notified: Generated<number>;
   /** Name of the person in the back office who handles it. */
   taken_by: Generated<string | null>;
 }

@@ -16,6 +16,8 @@ export interface MessageValues {
   withdrawalRemitted: { amount: number; number: string };
   withdrawalReturned: { amount: number; number: string; reason: string };
   workOrderAnswered: { number: string; title: string };
+  /** In the support chat, whose text stays there. */
+  supportAnswered: object;
   orderPaid: { orderNo: string };
   /** Money that arrived for an order which could not accept it. */
   paymentToBalance: { orderNo: string; amount: number };
@@ -103,6 +105,7 @@ const about: Record<Kind, NotificationKind | 'security'> = {
   withdrawalRemitted: 'money',
   withdrawalReturned: 'money',
   workOrderAnswered: 'support',
+  supportAnswered: 'support',
   orderPaid: 'orders',
   paymentToBalance: 'money',
   machinesExpiring: 'devices',
@@ -221,6 +224,16 @@ async function insertMessage(
     isLinked: !!found?.linked,
   };
 }
+
+/** Marks the messages of a kind as read when the member has seen what they are about: nothing of them goes out any more. */
+export const markKindRead = (tx: Tx, member: string, kind: Kind, now: number) =>
+  tx
+    .updateTable('system_message')
+    .set({ read_at: new Date(now) })
+    .where('member', '=', member)
+    .where('kind', '=', kind)
+    .where('read_at', 'is', null)
+    .execute();
 
 type PartnerEvent = [type: PartnerEventType, data: object];
 
