@@ -47,7 +47,6 @@ const chips = css`
 
 const form = css`
   display: flex;
-  flex: 1 1 100%;
   flex-wrap: wrap;
   & > input {
     flex: 3 1 8em;
