@@ -4,7 +4,6 @@ import { createDownload } from '../core/navigation/download';
 import { type Bundle, createI18n } from '../core/text/i18n';
 import { detect } from '../platform/detect';
 import { createPage, Page } from './frame/page';
-import { addStyles } from './start/add-styles';
 import { addressOf, type Manifest } from './start/manifest';
 import { openLanding } from './start/open-landing';
 
@@ -74,8 +73,7 @@ async function main() {
     async loadDeferred() {
       // downloaded first, as screens are, so that a lost connection is detected and retried
       const files = window.cloudphone.manifest.rest.map((file) => download(url(file)));
-      const styles = async () => addStyles(await download(url((await manifest()).late ?? 0)));
-      await Promise.all([...files, styles(), i18n.ready('common')]);
+      await Promise.all([...files, i18n.ready('common')]);
       return import('./deferred');
     },
     files: {

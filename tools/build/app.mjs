@@ -7,7 +7,6 @@ import { page } from './html.mjs';
 import { landingScreens, makeLandings, writeLandings } from './landings.mjs';
 import { localeNames, messagesElsewhere, messagesOf, readMessages } from './locales.mjs';
 import { browserOptions, engines } from './options.mjs';
-import { sheetText } from './plugins/extract-css.mjs';
 import { setAside } from './release.mjs';
 import { readScreens } from './screens.mjs';
 import { bundleSheet, minifySheet } from './sheets.mjs';
@@ -30,7 +29,7 @@ const titled = [...inPage, 'pages/login/register'];
  */
 
 /**
- * Builds the full page: scripts split by route, one style sheet, messages by language and feature, the HTML.
+ * Builds the full page: scripts split by route, each with its rules of style, messages by language and feature, the HTML.
  * @param {{ dev?: boolean, release?: boolean, library?: Library, out?: string }} [how] `release`: compressed as small as possible
  */
 export async function buildApp({ dev = false, release = false, library = 'preact', out = 'dist/app' } = {}) {
@@ -45,11 +44,13 @@ export async function buildApp({ dev = false, release = false, library = 'preact
   const options = browserOptions({ library, dev, sheet });
   const screens = await readScreens(options, true);
   const opened = landingScreens(screens);
-  const scripts = await (library === 'react' ? splitApp : linkApp)(
-    options,
-    dir,
-    opened.map(({ source }) => source),
-  );
+  /** @param {typeof opened} some */
+  const sourcesOf = (some) => some.map(({ source }) => source);
+  const scripts = await (library === 'react' ? splitApp : linkApp)(options, dir, {
+    landings: sourcesOf(opened),
+    inPage: sourcesOf(opened.filter(({ path }) => inPage.includes(path))),
+    sheet,
+  });
   const { core: main, kits, lazy, files: filesOf } = scripts;
   /** @param {string} source */
   const fileWith = (source) => {
@@ -63,19 +64,16 @@ export async function buildApp({ dev = false, release = false, library = 'preact
   const deferred = filesOf('src/shell/deferred.tsx');
   const rules = filesOf('src/features/auth/sign-in/login-rules.ts');
 
-  const first = opened.filter(({ path }) => inPage.includes(path)).map(({ source }) => source);
-  const early = new Set(
-    scripts.landings.flatMap(({ source, modules }) => (first.includes(source) ? modules : [])),
-  );
-  const soon = sheetText(sheet, (rule) => early.has(rule));
-  const late = sheetText(sheet, (rule) => !early.has(rule), soon);
   const sheetOf = await bundleSheet('src/ui/global.css');
-  const lateSheet = await writeSheet(dir, late);
 
   const bundles = (await readdir('i18n/en')).map((file) => file.slice(0, -'.json'.length));
   const tables = readMessages(bundles.filter((bundle) => !messagesElsewhere.includes(bundle)));
   const messages = await writeTables(dir, tables);
-  const landings = await makeLandings(opened, scripts.landings, { sheet, before: soon, messages: tables });
+  const landings = await makeLandings(opened, scripts.landings, {
+    sheet,
+    before: scripts.style,
+    messages: tables,
+  });
   const { hash, files: landingFiles } = await writeLandings(dir, landings, localeNames);
   const made = {
     own: lazy.map(fileWith),
@@ -84,7 +82,6 @@ export async function buildApp({ dev = false, release = false, library = 'preact
     rest: deferred,
     screens: screens.map((screen) => ({ ...screen, files: filesOf(screen.source) })),
     messages,
-    lateSheet,
   };
   const manifest = fullManifest(made);
   const full = `${digest(manifest)}.json`;
@@ -97,7 +94,7 @@ export async function buildApp({ dev = false, release = false, library = 'preact
     titles: titlesOf(landings.filter(({ screen }) => titled.includes(screen.path))),
   });
   const skeleton = await readFile('src/shell/start/skeleton.css', 'utf8');
-  const style = await minifySheet(`${skeleton}\n${sheetOf}\n${soon}`);
+  const style = await minifySheet(`${skeleton}\n${sheetOf}\n${scripts.style}`);
   const { html, csp } = await page({
     boot,
     style,
@@ -118,7 +115,6 @@ export async function buildApp({ dev = false, release = false, library = 'preact
   return {
     dir,
     html,
-    lateSheet,
     main,
     kits,
     client,

@@ -18,7 +18,6 @@ import { shrink } from './shrink.mjs';
  * @property {string[]} rest
  * @property {(ScreenAbout & { files: string[] })[]} screens
  * @property {MessageFiles} messages
- * @property {string} lateSheet
  */
 
 /** 1 if the screen is for members only. @param {Pick<ScreenAbout, 'guard'>} screen */
@@ -28,8 +27,8 @@ const guarded = ({ guard }) => (guard === 'anyone' ? 0 : 1);
  * The files by their numbers, and the numbers of those that every screen needs.
  * @param {Made} made
  */
-function numbered({ own, client, early, rest, screens, lateSheet }) {
-  const all = [...new Set([...own, lateSheet, ...rest, ...screens.flatMap(({ files }) => files)])];
+function numbered({ own, client, early, rest, screens }) {
+  const all = [...new Set([...own, ...rest, ...screens.flatMap(({ files }) => files)])];
   /** @param {string} file */
   const at = (file) => all.indexOf(file);
   /** @param {string[]} files */
@@ -58,7 +57,6 @@ export function fullManifest(made) {
   const [, end] = /-([^-]+\.json)$/.exec(Object.values(made.messages.en ?? {})[0] ?? '') ?? [];
   return JSON.stringify({
     ...manifest,
-    late: at(made.lateSheet),
     files: all,
     bundles,
     routes: Object.fromEntries(made.screens.map(route)),

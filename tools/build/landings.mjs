@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { digest } from './files.mjs';
 import { sheetText } from './plugins/extract-css.mjs';
-import { minifySheet } from './sheets.mjs';
+import { adding } from './rules.mjs';
 import { kept, saidIn } from './words.mjs';
 
 /** @import { LandingScript } from './app-scripts.mjs' */
@@ -20,7 +20,7 @@ import { kept, saidIn } from './words.mjs';
  * @property {string} name
  * @property {LandingScreen} screen
  * @property {LandingScript} script
- * @property {string} style
+ * @property {string} style code that adds its rules of style
  * @property {Record<string, object>} words
  * @property {Record<string, string>} titles
  */
@@ -72,7 +72,7 @@ export const makeLandings = (screens, scripts, { sheet, before, messages }) =>
         name: landingName(screen.path),
         screen,
         script,
-        style: await minifySheet(sheetText(sheet, (rule) => modules.has(rule), before)),
+        style: await adding(sheetText(sheet, (rule) => modules.has(rule), before)),
         words,
         titles: Object.fromEntries(
           Object.entries(words).map(([locale, table]) => [locale, textAt(table, screen.title)]),
@@ -104,10 +104,10 @@ export async function writeLandings(dir, landings, locales) {
     const map = script.map && `${name}-${hash}.js.map`;
     if (map) await writeFile(`${dir}/${map}`, script.map ?? '');
     for (const locale of locales) {
-      const about = { route: screen.landed.route, style, words: words[locale] };
+      const about = { route: screen.landed.route, words: words[locale] };
       const file = `${locale}-${name}-${hash}.js`;
       // after the code, which it does not move in its source map
-      const code = `${script.code}\nexport let landing_=${JSON.stringify(about)};\n`;
+      const code = `${script.code}\n${style}export let landing_=${JSON.stringify(about)};\n`;
       await writeFile(`${dir}/${file}`, map ? `${code}//# sourceMappingURL=${map}\n` : code);
       (files[locale] ??= {})[name] = file;
     }

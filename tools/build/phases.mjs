@@ -12,7 +12,7 @@ const kb = (bytes) => `${(bytes / 1024).toFixed(2).replace(/\.?0+$/, '')} KB`;
 const drawing = () => `\`\`\`mermaid
 flowchart LR
   critical["critical, before the first screen<br>device list: ${kb(limits.first)}, sign-in: ${kb(limits.signIn)}"]
-  deferred["deferred, once it has been painted<br>shell: ${kb(limits.deferred)}, HTTP client: ${kb(limits.client)}<br>style sheet: ${kb(limits.late)}, routes: ${kb(limits.routes)}"]
+  deferred["deferred, once it has been painted<br>shell: ${kb(limits.deferred)}, HTTP client: ${kb(limits.client)}<br>routes: ${kb(limits.routes)}"]
   demand["on demand<br>a screen: ${kb(limits.screen)}, rules of forms once: ${kb(limits.rules)}"]
   critical --> deferred --> demand
 \`\`\``;

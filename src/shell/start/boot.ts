@@ -1,5 +1,6 @@
 import md5 from 'blueimp-md5';
 import { type Locale, localeOf, locales } from '../../contract/wire/locale';
+import { addStyles } from './add-styles';
 import { beginFirstCalls } from './first-call';
 import { addressOf, type Landings, type Manifest } from './manifest';
 
@@ -60,7 +61,7 @@ const adopt = (manifest: Manifest) => {
   window.cp = {};
   for (const number in manifest.files) window.cp[number] = manifest.base + manifest.files[number];
 };
-window.cloudphone = { manifest, adopt, started, locales, locale, md5, calls: [] };
+window.cloudphone = { manifest, adopt, started, locales, locale, md5, addStyles, calls: [] };
 adopt(manifest);
 
 /** Whether a failed module can be requested again, since Chrome 108; engines with `dvh` can. */
@@ -134,7 +135,7 @@ if (code) {
         if (!route || land(route[0])) return;
         const [, needed, ...files] = route;
         for (const at of needed) start(addressOf(base, locale, full.bundles![at]!, full.messages));
-        for (const file of [full.late!, ...files]) start(window.cp[file]!);
+        for (const file of files) start(window.cp[file]!);
         if (session) start(window.cp[client]!);
       },
       () => {}, // the app retries and reports it

@@ -11,8 +11,6 @@ export interface Manifest {
   client: number;
   /** The deferred file, then the files that it imports. */
   rest: number[];
-  /** The style sheet for all but the first screens; absent in the page. */
-  late?: number;
   /** By route: 1 if it is for members only; its bundles; then its files. Absent in the page. */
   routes?: Record<string, [guarded: number, bundles: number[], ...files: number[]]>;
   /** Names of message bundles; absent in the page. */
@@ -52,6 +50,8 @@ interface Boot {
   known?: Promise<unknown>;
   /** The address of the file with the first screen, if there is such a file (`landing.ts`). */
   landing?: string;
+  /** Adds rules of style to the page. Every file that needs some calls it, as the build writes it (tools/build/rules.mjs). */
+  addStyles(text: string): void;
   /** The first calls of that screen that the app has not used yet. */
   calls: BegunCall[];
 }

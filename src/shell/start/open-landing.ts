@@ -2,15 +2,12 @@ import type { Download } from '../../core/navigation/download';
 import type { AnyRoute } from '../../core/navigation/route';
 import type { Screen } from '../../core/navigation/screen';
 import type { Bundle } from '../../core/text/i18n';
-import { addStyles } from './add-styles';
 
 /** A file with a first screen, as the build writes it (tools/build/landings.mjs). */
 interface LandingModule {
   default: unknown;
   landing_: {
     route: AnyRoute;
-    /** Its rules of style that the page does not contain. */
-    style: string;
     /** The messages that it uses, by bundle. */
     words: Partial<Record<Bundle, object>>;
   };
@@ -22,7 +19,7 @@ interface FirstScreen {
 }
 
 /**
- * Loads the first screen from its file, and applies its rules of style. Undefined if it has no such file, or if that cannot be loaded:
+ * Loads the first screen from its file. Undefined if it has no such file, or if that cannot be loaded:
  * then it is loaded as every other screen is, whose files may be in the browser's cache.
  */
 export async function openLanding(
@@ -33,8 +30,7 @@ export async function openLanding(
   try {
     await download(url);
     const module: LandingModule = await import(url);
-    const { route, style, words } = module.landing_;
-    addStyles(style);
+    const { route, words } = module.landing_;
     return { screen: { ...route, load: async () => module }, words };
   } catch {
     return; // as described

@@ -38,9 +38,10 @@ test('a screen that members open from outside is one file in each language, with
     });
     const text = await readFile(path.join(dir, files.zh!.noticeList!), 'utf8');
     assert.ok(text.startsWith(script.code));
-    const { route, style, words } = JSON.parse(/landing_=(.*);/.exec(text)![1]!);
+    const { route, words } = JSON.parse(/landing_=(.*);/.exec(text)![1]!);
     assert.is(route.path, 'pages/list/noticeList');
-    assert.is(style.trim(), '.own{color:red}');
+    const [, style] = /^cloudphone\.addStyles\((.*)\);$/m.exec(text)!;
+    assert.is(JSON.parse(style!).trim(), '.own{color:red}');
     assert.equal(words.notices.titles, { noticeList: '公告' });
     assert.is(landings[0]!.titles.zh, '公告');
   } finally {
