@@ -68,6 +68,9 @@ export function beginRun(folder, args) {
   const before = load();
   const builtFrom = `${folder}/built-from.txt`;
   const isOld = args.includes('built');
+  /** @param {string} part */
+  const optionsOf = (part) =>
+    args.filter((one) => one === 'built' || (one === 'peers' && part === 'views')).join(' ');
   const checkout = isOld ? '' : commitOfCheckout();
   const variables = changing.flatMap((name) => {
     const value = process.env[name];
@@ -81,7 +84,7 @@ export function beginRun(folder, args) {
     /** The lines below the table of a part that has just been measured. @param {string} part */
     async of(part) {
       return provenance({
-        command: `${variables.join('')}npm run bench -- ${part}${isOld ? ' built' : ''}`,
+        command: `${variables.join('')}npm run bench -- ${`${part} ${optionsOf(part)}`.trim()}`,
         commit: isOld ? await readOld() : checkout,
         date: new Date().toISOString().slice(0, 10),
         before,

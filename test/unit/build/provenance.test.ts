@@ -35,6 +35,7 @@ test('A reader sees the commit of the build that was measured, not that of the c
     );
     writeFileSync(join(folder, 'built-from.txt'), 'commit 0123abcd with uncommitted changes');
     const line = await beginRun(folder, ['views', 'built']).of('views');
+    assert.match(await beginRun(folder, ['views', 'peers', 'built']).of('views'), / -- views peers built`/);
     assert.match(line, /npm run bench -- views built`, commit 0123abcd with uncommitted changes, \d{4}-/);
   } finally {
     rmSync(folder, { recursive: true });
