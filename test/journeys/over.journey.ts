@@ -51,6 +51,70 @@ test('Back closes what lies over a tab, one after the other, and goes nowhere', 
   await arrive(page, feed);
 });
 
+/** Holds the frames of the page; returns a function that releases them. */
+async function holdFrames(page: Page) {
+  await page.evaluate(() => {
+    const { requestAnimationFrame } = window;
+    const held: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (call) => held.push(call);
+    Object.assign(window, {
+      release() {
+        window.requestAnimationFrame = requestAnimationFrame;
+        for (const call of held.splice(0)) requestAnimationFrame(call);
+      },
+    });
+  });
+  return () => page.evaluate(() => (window as unknown as { release(): void }).release());
+}
+
+test('a tap covers the screen at once, and its sheet is rendered after that is painted', async ({ page }) => {
+  await openDevices(page);
+  await tab(page, /Logs/).click();
+  await arrive(page, log);
+  const days = screen(page, log).getByRole('button', { name: 'All days' });
+  const covered = () =>
+    page.evaluate(() => document.elementFromPoint(180, innerHeight - 20)?.localName === 'dialog');
+  for (const end of ['Back', 'a second tap and a paint']) {
+    const release = await holdFrames(page);
+    await days.click();
+    await expect.poll(covered, 'the bar of tabs too').toBe(true);
+    await expect(sheet(page)).toBeEmpty();
+    if (end === 'Back') {
+      await page.goBack();
+      await expect(sheet(page)).toHaveCount(0);
+      await expect(days).toBeFocused();
+      await release();
+    } else {
+      await page.mouse.click(180, 20);
+      await release();
+    }
+  }
+  await expect(sheet(page)).toHaveAccessibleName('Day');
+  await expect(page.locator('dialog:modal')).toHaveCount(1);
+  await expect(sheet(page).getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(days).toBeFocused();
+});
+
+test('an iPhone gives the field of a sheet the focus within the tap, which opens its keyboard', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { supports } = CSS;
+    CSS.supports = (...given: string[]) =>
+      given[0] === '-webkit-touch-callout' || Reflect.apply(supports, CSS, given);
+  });
+  await openDevices(page);
+  await page.goto('/#/pages/mine/userInfoCenter');
+  await arrive(page, 'pages/mine/userInfoCenter');
+  const nickname = screen(page, 'pages/mine/userInfoCenter').getByRole('button', { name: /Nickname/ });
+  await expect(nickname).toBeVisible();
+  await holdFrames(page);
+  await nickname.evaluate((button: HTMLElement) => button.click());
+  await expect(sheet(page).getByRole('textbox')).toBeFocused();
+});
+
 test('Back out of a question, or of a chooser, keeps what was typed', { tag: '@rarely' }, async ({
   page,
 }) => {

@@ -66,6 +66,7 @@ export async function visit<S extends Route<any, any>>(
   Object.assign(globalThis, {
     window,
     document: window.document,
+    HTMLElement: window.HTMLElement,
     requestAnimationFrame: window.requestAnimationFrame.bind(window),
   });
   const body = window.document.body as unknown as HTMLElement;

@@ -53,8 +53,8 @@ export const limits = {
   // Those of actions on cloud phones are 0.05. The screen of several cloud phones and the recorder, with messages in each language, are 0.05.
   // Those of what a partner's support watches are 0.02.
   // The part above the posts of one author is 0.02.
-  // The other tabs wait for the first touch: 0.02.
-  deferred: 13.78 * 1024,
+  // The other tabs wait for the first touch: 0.02. A dialog that covers the screen before it is rendered: 0.1.
+  deferred: 13.88 * 1024,
   rules: 5.1 * 1024, // of this, the digits of the payment password, which two forms have, are 0.03, the characters that nobody sees, which names may not contain, are 0.12
   // The first calls of the screens that members open from outside are 0.22 of this. The receipt, licences and the sheet of a cloud phone are 0.05.
   // An invoice and the agreements with their texts are 0.04, the screen of a cloud phone and thumbnails 0.04.
@@ -232,7 +232,7 @@ const embedLimits = {
  * 0.05. A call that the member has not asked for does not announce the end of a session: 0.01. How often content behind the visible one is refreshed is 0.02 of work orders; the file names of one more part are 0.01 of the wallet.
  * The check whether the page is shown, for requests at intervals, and other hashes in names of files are 0.03.
  * Days in words of our own, instead of the engine's formats, which take a slow phone 100 ms, are 0.02 to 0.18 of each.
- * A tab that is marked before its list is rendered is 0.05 of those with tabs.
+ * A tab that is marked before its list is rendered is 0.05 of those with tabs. A sheet that covers the screen before it is rendered is 0.12 of those with sheets.
  * Lines that do not end within a date, a number or a name are 0.01, in accounts 0.04; two lines of each notice are 0.03.
  * @type {Record<string, readonly [first: number, next: number]>}
  */
@@ -246,9 +246,9 @@ const featureLimits = {
   points: [34.23, 6.19], // 0.12: the facts of a product end their lines between two
   chat: [37.4, 9.57], // 0.08 of it: the functions of its window of messages; 0.02: its log is the entry of the cache, where the page's own request puts the answer
   accounts: [36.91, 8.95], // 0.08: facts with dots between them; the words for a failed refresh are 0.02; days of the calendar in the member's language are 0.12, and in logs 0.2 with those of its filters
-  logs: [37.72, 9.85], // 0.02: the glow of a light is not cut at the edge of its chart
+  logs: [37.85, 9.85], // 0.02: the glow of a light is not cut at the edge of its chart
   feed: [39.79, 11.79], // 0.2: sizes of pictures by their number, and the posts of one author
-  shop: [39.1, 11.15],
+  shop: [39.2, 11.16],
   promotion: [32.81, 4.8], // 0.02: the drawing of an empty list; 0.02 are parameters of parts that are loaded later
   invitation: [33.58, 5.9], // 0.1 are the sums of rewards that are held or owed
   declarations: [36.02, 8], // 0.03: the drawing of what is gone, and the colour of what is discarded

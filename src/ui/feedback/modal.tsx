@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { afterPaint } from '../../core/after-paint';
 import { LocationContext } from '../../core/navigation/location';
 
 const scrim = css`
@@ -69,6 +70,12 @@ const focusIn = (dialog: HTMLElement) =>
   (dialog.querySelector<HTMLElement>(firstField) ?? dialog.querySelector<HTMLElement>(reachable))?.focus();
 
 /**
+ * Whether a dialog is rendered while its tap is handled: an iPhone opens the keyboard only for a field that gets the focus then. Elsewhere the tap
+ * is answered by a popover without content, which covers everything too, but does not make the engine restyle the whole page.
+ */
+const isAtOnce = () => !HTMLElement.prototype.showPopover || CSS.supports('-webkit-touch-callout', 'none');
+
+/**
  * Covers everything and takes all input until it is closed: by Esc, by pressing beside it, by Back, or by going to another screen.
  * Without `onClose` nothing closes it. An engine without `showModal` (iOS before 15.4) gets an open dialog that traps the focus. The
  * focus returns to its previous element.
@@ -76,6 +83,7 @@ const focusIn = (dialog: HTMLElement) =>
 export function Modal({
   kind,
   onClose,
+  children,
   ...rest
 }: { kind?: 'sheet' | 'preview'; onClose: (() => void) | undefined } & ComponentProps<'dialog'>) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -84,6 +92,7 @@ export function Modal({
   close.current = onClose;
   const closes = !!onClose;
   const [turn, setTurn] = useState(0);
+  const [filled, setFilled] = useState(isAtOnce);
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -96,6 +105,11 @@ export function Modal({
       setTurn((turn) => turn + 1);
     };
     element.addEventListener('close', shut);
+    if (!filled) {
+      element.popover = 'manual';
+      element.showPopover();
+      afterPaint(() => setFilled(true));
+    }
     return () => {
       element.removeEventListener('close', shut);
       element.close?.();
@@ -109,11 +123,12 @@ export function Modal({
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (!element || element.open) return;
+    if (!filled || !element || element.open) return;
+    element.removeAttribute('popover'); // hides it as one
     if (element.showModal) element.showModal();
     else element.setAttribute('open', '');
     focusIn(element);
-  }, [turn]);
+  }, [turn, filled]);
 
   // a dialog that refuses to close is opened again
   useLayoutEffect(
@@ -162,8 +177,10 @@ export function Modal({
         onClose?.();
       }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose?.();
+        if (filled && event.target === dialog.current) onClose?.();
       }}
-    />
+    >
+      {filled && children}
+    </dialog>
   );
 }
