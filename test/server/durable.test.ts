@@ -78,6 +78,21 @@ test('a statement that is used often answers as at first, also after its table h
   assert.equal(inside.rows, [{ n: 30, note: 'it’s 30', more: 7 }]);
 });
 
+test('an answer with values of each kind, and a long one, is the same once its statement is used often', async ({
+  kept,
+}) => {
+  const ask = () =>
+    sql<{ long: string }>`
+      select n, null::text as nothing, '' as empty, repeat('云📱', 3000) as long, n % 2 = 0 as even, 1.5::numeric as half,
+        array['a', null, 'c'] as list, ${'{"a": [1, "é"]}'}::jsonb as json, '2026-11-28T05:00:00Z'::timestamptz as at,
+        '\\x00ff'::bytea as bytes
+      from generate_series(1, 20) as n`.execute(kept.run);
+  const first = await ask();
+  assert.is(first.rows.length, 20);
+  assert.is(first.rows[19]?.long, '云📱'.repeat(3000));
+  for (let times = 0; times < 12; times++) assert.equal(await ask(), first);
+});
+
 test('a statement that is used often says what is wrong with a value, and goes on', async ({ kept }) => {
   await sql`create table unique_word (word text primary key, n int)`.execute(kept.run);
   const add = (word: string, n: unknown) =>
