@@ -2,6 +2,7 @@ import { css } from 'goober';
 import {
   type ComponentProps,
   type KeyboardEvent,
+  type RefObject,
   useContext,
   useLayoutEffect,
   useRef,
@@ -75,6 +76,26 @@ const focusIn = (dialog: HTMLElement) =>
  */
 const isAtOnce = () => !HTMLElement.prototype.showPopover || CSS.supports('-webkit-touch-callout', 'none');
 
+/** Covers the screen with a dialog, and makes it modal after the paint of that. Again with each `turn`. Returns whether to render its content. */
+function useShown(dialog: RefObject<HTMLDialogElement | null>, turn: number): boolean {
+  const [filled, setFilled] = useState(isAtOnce);
+  useLayoutEffect(() => {
+    if (filled || !dialog.current) return;
+    dialog.current.popover = 'manual';
+    dialog.current.showPopover();
+    afterPaint(() => setFilled(true));
+  }, []);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!filled || !element || element.open) return;
+    element.removeAttribute('popover'); // hides it as one
+    if (element.showModal) element.showModal();
+    else element.setAttribute('open', '');
+    focusIn(element);
+  }, [turn, filled]);
+  return filled;
+}
+
 /**
  * Covers everything and takes all input until it is closed: by Esc, by pressing beside it, by Back, or by going to another screen.
  * Without `onClose` nothing closes it. An engine without `showModal` (iOS before 15.4) gets an open dialog that traps the focus. The
@@ -92,7 +113,6 @@ export function Modal({
   close.current = onClose;
   const closes = !!onClose;
   const [turn, setTurn] = useState(0);
-  const [filled, setFilled] = useState(isAtOnce);
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -105,11 +125,6 @@ export function Modal({
       setTurn((turn) => turn + 1);
     };
     element.addEventListener('close', shut);
-    if (!filled) {
-      element.popover = 'manual';
-      element.showPopover();
-      afterPaint(() => setFilled(true));
-    }
     return () => {
       element.removeEventListener('close', shut);
       element.close?.();
@@ -121,14 +136,7 @@ export function Modal({
     };
   }, []);
 
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!filled || !element || element.open) return;
-    element.removeAttribute('popover'); // hides it as one
-    if (element.showModal) element.showModal();
-    else element.setAttribute('open', '');
-    focusIn(element);
-  }, [turn, filled]);
+  const filled = useShown(dialog, turn);
 
   // a dialog that refuses to close is opened again
   useLayoutEffect(
