@@ -28,7 +28,9 @@ import {
 import { getProduct, type Product, type Quote, quote } from '../../src/contract/buying/products';
 import { getReceipt, receiptAddress } from '../../src/contract/money/documents';
 import { listAccounts } from '../../src/contract/video/accounts';
+import { landings } from '../../src/features/orders/landings';
 import * as orders from '../../src/features/orders/routes';
+import { countDrawn } from '../support/drawn';
 import * as signedOut from '../support/sign-in';
 import { member, Refusal, reply, visit } from '../support/visit';
 
@@ -542,6 +544,33 @@ test('my orders can be narrowed to a state', async () => {
   assert.equal(screen.asked(listOrders), [{}, { state: 1 }]);
   await screen.tap('Clear');
   await screen.sees('Studio phone × 2');
+  screen.close();
+});
+
+test('the page sends all that my orders request at first, before the scripts are there', async () => {
+  const screen = await visit(orders.payOrder, {}, [
+    reply(listOrders, { items: [order] }),
+    reply(waitingOrders, { unpaid: 3, confirming: 0, unsigned: 1 }),
+  ]);
+  await screen.sees('Unpaid 3');
+  const { calls = [] } = landings.find(({ path }) => path === orders.payOrder.path) ?? {};
+  const requested = screen.sent.map(({ path, input }) => ({ path, input }));
+  assert.equal(new Set(requested), new Set(calls));
+  screen.close();
+});
+
+test('the orders are not drawn again when their counts arrive', async () => {
+  const drawn = countDrawn('OrderCard');
+  let arrive = () => {};
+  const counts = new Promise<void>((settle) => (arrive = settle));
+  const screen = await visit(orders.payOrder, {}, [
+    reply(listOrders, { items: [order] }),
+    reply(waitingOrders, () => counts.then(() => ({ unpaid: 3, confirming: 0, unsigned: 1 }))),
+  ]);
+  await screen.sees('Studio phone × 2');
+  arrive();
+  await screen.sees('Unpaid 3');
+  assert.is(drawn(), 1);
   screen.close();
 });
 

@@ -16,10 +16,11 @@ export const namesOf = ({ lines }: { lines: Pick<OrderLine, 'name' | 'quantity'>
   lines.map(({ name, quantity }) => `${name} ×\u00a0${quantity}`).join(', ');
 
 /** An order in the list. An unpaid one shows the remaining time, and leads to the payment. */
-export function OrderCard({ order, link }: { order: OrderSummary; link: { href: string } }) {
+export function OrderCard({ order }: { order: OrderSummary }) {
   const app = useApp();
   const { nav, t } = app;
   const { orderNo, lines, currency, total, createdAt, expiresAt } = order;
+  const link = nav.link(orders.orderDetail, { orderNo });
   const waits = order.state === OrderState.waiting && expiresAt;
   const facts = (
     <>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listOrders, OrderState, waitingOrders } from '../../../contract/buying/orders';
+import { listOrders, OrderState, type OrderSummary, waitingOrders } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { useQuery } from '../../../core/data/query';
@@ -9,7 +9,6 @@ import { Empty } from '../../../ui/feedback/empty';
 import { Search } from '../../../ui/field/search';
 import { ListView } from '../../../ui/layout/list';
 import { Tabs } from '../../../ui/layout/tabs';
-import * as orders from '../routes';
 import { OrderCard } from './order-card';
 
 const states = {
@@ -22,9 +21,12 @@ const states = {
 
 type Filter = keyof typeof states;
 
+/** A constant function, so that existing cards are not rendered again when the counts arrive. */
+const card = (order: OrderSummary) => <OrderCard order={order} />;
+
 /** `pages/mine/payOrder`: my orders: all, those in one state, or those that contain a text. */
 export default function PayOrder() {
-  const { nav, t } = useApp();
+  const { t } = useApp();
   const [filter, setFilter] = useState<Filter>('all');
   const [keyword, setKeyword] = useState('');
   const list = useList(listOrders, { ...states[filter], ...(keyword && { keyword }) });
@@ -66,7 +68,7 @@ export default function PayOrder() {
         </>
       }
     >
-      {(order) => <OrderCard order={order} link={nav.link(orders.orderDetail, { orderNo: order.orderNo })} />}
+      {card}
     </ListView>
   );
 }
