@@ -20,6 +20,7 @@ import { createSession } from '../../src/core/session/session';
 import { createState } from '../../src/core/state';
 import * as store from '../../src/features/store/routes';
 import { memoryStore } from '../../src/platform/browser/store';
+import { countDrawn } from '../support/drawn';
 import { member, Refusal, reply, visit } from '../support/visit';
 
 const machine: Product = {
@@ -111,6 +112,23 @@ test('the store shows what is on offer and leads to it', async () => {
     tabs,
     ['home', 'goodsClass', 'cart', 'my'].map((name) => `#/pages/tabbar/${name}`),
   );
+  screen.close();
+});
+
+test('the cards of the store are drawn once, although the cart is read again after they are painted', async () => {
+  const drawn = countDrawn('ProductCard');
+  const replies = [reply(listProducts, { items: [machine, mug] }), reply(queryProducts, { items: [] })];
+  const local = kept(['p1', 2, true]);
+  const screen = await visit(store.home, {}, replies, { platform: { local } });
+  await screen.sees('Mug');
+  await screen.sees('No more');
+  assert.is(drawn(), 2);
+  // another tab has added something meanwhile
+  addToCart(screen.app, { productId: 'p2', quantity: 1 }, 3);
+  await screen.until('the badge', () =>
+    /2/.test(screen.body.querySelector('nav a[href$=cart]')?.textContent ?? ''),
+  );
+  assert.is(drawn(), 2);
   screen.close();
 });
 

@@ -75,8 +75,10 @@ export const removeChosen = (owner: Owner) =>
 export function useCart(): [CartLine[], (change: (lines: CartLine[]) => CartLine[]) => void] {
   const app = useApp();
   const { cart } = app.state;
+  const lines = cart.value ?? read(app);
   useEffect(() => {
-    cart.value = read(app); // another tab may have changed it since
+    const newest = read(app); // another tab may have changed it since
+    if (JSON.stringify(newest) !== JSON.stringify(lines)) cart.value = newest;
   }, []);
-  return [cart.value ?? read(app), (change) => changeCart(app, change)];
+  return [lines, (change) => changeCart(app, change)];
 }

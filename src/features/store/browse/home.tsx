@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import { listProducts } from '../../../contract/buying/products';
+import { listProducts, type Product } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { useCart } from '../../../core/purchase/cart';
@@ -20,6 +20,9 @@ const shortcuts = css`
     margin: 4px;
   }
 `;
+
+/** A constant function, so that existing cards are not rendered again when others arrive, or when the cart is read. */
+const card = (product: Product) => <ProductCard product={product} />;
 
 /** `pages/tabbar/home`: featured products, best first, below a rack with its lights on. */
 export default function Home() {
@@ -47,7 +50,7 @@ export default function Home() {
           </>
         }
       >
-        {(product) => <ProductCard product={product} />}
+        {card}
       </ListView>
       <BottomRow current="home" count={cart.length} />
     </>
