@@ -4,7 +4,7 @@ import { useApp } from '../../core/app';
 import type { Measures } from '../../core/data/measures';
 import type { RowsWindow } from '../../core/data/rows-window';
 
-/** Rows that are painted before the rest is rendered: as many as a phone shows, for lines or tiles and for cards. */
+/** Rows that are painted before the rest is rendered: as many as a phone shows, for lines, and for cards or tiles. */
 const first = { lines: 10, cards: 4 };
 /** Milliseconds after that in which a tap is handled first. */
 const pause = 50;
@@ -87,13 +87,7 @@ export function Rows<T>({ items, open, itemKey, children, layout, measures, end 
   const [, drawAgain] = useState({});
   // the first time, a screen of rows is painted before the rest is rendered
   const [begun, setBegun] = useState(measures.begun);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      measures.begun = true;
-      setBegun(true);
-    }, pause);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => void setTimeout(() => setBegun((measures.begun = true)), pause), []);
   useEffect(
     () =>
       long
@@ -116,7 +110,7 @@ export function Rows<T>({ items, open, itemKey, children, layout, measures, end 
       <Row item={item} draw={children as RowProps['draw']} />
     </li>
   );
-  const drawn = begun ? items : items.slice(0, layout ? first.lines : first.cards);
+  const drawn = begun ? items : items.slice(0, layout === 'joined' ? first.lines : first.cards);
   return (
     <>
       {/* biome-ignore lint/a11y/noRedundantRoles: without its dots, a list is none to VoiceOver unless it says so */}

@@ -62,6 +62,20 @@ test('a list shows its first cards at once, the others a moment later, and its e
   assert.match(said(), 'No more');
 });
 
+test('a list shows as many lines or tiles at once as a phone shows', async () => {
+  const items = Array.from({ length: 30 }, (_, at) => at);
+  const first = async (layout: 'joined' | 'tiles') => {
+    await open(
+      <ListView of={{ ...base, items, measures: noMeasures() }} layout={layout} empty="" itemKey={String}>
+        {(item) => <p>Order {item}</p>}
+      </ListView>,
+    );
+    return document.querySelectorAll('li').length;
+  };
+  assert.is(await first('joined'), 10);
+  assert.is(await first('tiles'), 4);
+});
+
 test('a list that could not be refreshed stays, and says so', async () => {
   await show({ items: [1], failure: new Failure('http', 'Closed for the night') });
   assert.match(said(), 'Order 1');
