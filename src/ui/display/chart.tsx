@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { KeyboardEvent, TouchEvent } from 'react';
+import { type KeyboardEvent, type TouchEvent, useEffect, useState } from 'react';
 import { hidden } from '../styles';
 import { Light, type LightTone } from './light';
 
@@ -134,6 +134,9 @@ export function Columns({
   );
 }
 
+/** Milliseconds after the first paint in which a tap is handled before the table is rendered, which nobody sees. */
+const pauseMs = 50;
+
 /**
  * A chart of lights. It is one slider: a finger or the arrow keys move from column to column, `onChoose` receives the column, and screen
  * readers announce it and have all values as a table.
@@ -152,6 +155,8 @@ export function Chart({
   at: number;
   onChoose(at: number): void;
 }) {
+  const [painted, setPainted] = useState(false);
+  useEffect(() => void setTimeout(() => setPainted(true), pauseMs), []);
   const last = columns.length - 1;
   const choose = (to: number) => onChoose(Math.min(last, Math.max(0, to)));
   const pick = (slider: Element, x: number) => {
@@ -213,17 +218,19 @@ export function Chart({
           ))}
         </p>
       )}
-      <table className={hidden}>
-        <caption>{label}</caption>
-        <tbody>
-          {columns.map(({ name, text }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{text}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {painted && (
+        <table className={hidden}>
+          <caption>{label}</caption>
+          <tbody>
+            {columns.map(({ name, text }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Chart, lightsOf } from '../../../src/ui/display/chart';
-import { document, one, open } from './open';
+import { document, one, open, until } from './open';
 
 const days = Array.from({ length: 30 }, (_, at) => ({
   name: `11-${String(at + 1).padStart(2, '0')}`,
@@ -58,8 +58,10 @@ test('a finger chooses the column that it is on', async () => {
   assert.is(said(), '2026-11-30, ¥29.00');
 });
 
-test('a screen reader gets all data as a table', async () => {
+test('a screen reader gets all data as a table, a moment after the chart is painted', async () => {
   await open(<Shown />);
+  assert.not.ok(document.querySelector('table'));
+  await until(() => !!document.querySelector('table'));
   const rows = [...document.querySelectorAll('table tr')].map((row) => row.textContent);
   assert.is(rows.length, 30);
   assert.is(rows[4], '11-052026-11-5, ¥4.00');
