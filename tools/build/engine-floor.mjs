@@ -290,9 +290,7 @@ export function reportFloor(folders = ['dist/app', 'dist/embed', 'dist/secure'])
     for (const { name, at } of newerThanFloor(code, own)) {
       unused.delete(name);
       if (!withFallback[name])
-        wrong.push(
-          `${file}: ${name} is newer than Chrome 69 and iOS 12.2: …${code.slice(at - 40, at + 60)}…`,
-        );
+        wrong.push(`${file}: ${name} is newer than the oldest engines: …${code.slice(at - 40, at + 60)}…`);
     }
   for (const name of unused) wrong.push(`tools/build/engine-floor.mjs: nobody uses ${name} any more`);
   for (const one of wrong) console.log(`  ${one.replace(/\s+/g, ' ')}`);
