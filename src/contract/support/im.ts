@@ -1,6 +1,7 @@
 import { added } from '../wire/call';
 import type { Page } from '../wire/page';
 import type * as rules from './im.rules';
+import { listMessages as listSystemMessages, readTotal } from './messages';
 
 /** Maximum number of characters of a message in online support. */
 export const longestMessage = 1000;
@@ -53,9 +54,9 @@ export const waitForMessages = added<typeof rules.waitForMessages, { items: Mess
   { embed: { scopes: ['chat:read'] } },
 );
 
-/** Marks messages as read by the member, up to an id. Never goes back. */
+/** Marks messages as read by the member, up to an id. Never goes back. With the newest one, the system message about an answer is read too. */
 export const readMessages = added<typeof rules.readMessages, { unread: number }>('txSupport/read', {
-  stale: () => [unreadMessages],
+  stale: () => [unreadMessages, readTotal, listSystemMessages],
   embed: { scopes: ['chat:read'] },
 });
 /** Number of messages of support that the member has not read; the badge of online support. */

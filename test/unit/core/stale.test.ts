@@ -1,5 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readMessages } from '../../../src/contract/support/im';
+import { listMessages, readTotal } from '../../../src/contract/support/messages';
 import {
   addWorkOrder,
   getWorkOrder,
@@ -43,7 +45,7 @@ function open(turn: 'does' | 'refuses' | 'loses') {
     expired() {},
   });
   const isKept = () => queries.entry(getWorkOrder, { id: 'w1' }) === before;
-  return { send, reads, isKept };
+  return { send, reads, isKept, queries };
 }
 
 test('data that a call makes stale is requested again where it is shown, and forgotten elsewhere', async () => {
@@ -60,6 +62,18 @@ test('data that a call does not make stale stays', async () => {
   assert.is(isKept(), true);
   await send(getWorkOrder, { id: 'w1' });
   assert.equal(reads, ['list']);
+});
+
+test('reading the support chat makes system messages and their counts stale: one tells of its answer', async () => {
+  const { send, queries } = open('does');
+  const before = [queries.entry(readTotal, {}), queries.entry(listMessages, [{}])];
+  for (const { state } of before) state.value = { value: {} as never, busy: false };
+  await send(readMessages, { upTo: 2 });
+  const after = [queries.entry(readTotal, {}), queries.entry(listMessages, [{}])];
+  assert.equal(
+    after.map((entry, at) => entry === before[at]),
+    [false, false],
+  );
 });
 
 test('a refusal makes stale too, for the screen did not show what the gateway knew; a lost answer does not', async () => {
