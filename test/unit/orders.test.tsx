@@ -28,6 +28,7 @@ import {
 import { getProduct, type Product, type Quote, quote } from '../../src/contract/buying/products';
 import { getReceipt, receiptAddress } from '../../src/contract/money/documents';
 import { listAccounts } from '../../src/contract/video/accounts';
+import { provide } from '../../src/core/data/query';
 import { landings } from '../../src/features/orders/landings';
 import * as orders from '../../src/features/orders/routes';
 import { countDrawn } from '../support/drawn';
@@ -360,6 +361,25 @@ test('only the server’s answer makes a paid order successful; it says what was
     '#/pages/orderDetail?orderNo=O1',
   ])
     assert.ok(links.includes(wanted), wanted);
+  screen.close();
+});
+
+test('the answer to the page’s own query is in the first render of the result, and is not used again', async () => {
+  const answer = { state: 1, paidAmount: 200_00, total: 200_00 };
+  const screen = await visit(
+    orders.paymentResult,
+    { orderNo: 'O1' },
+    [
+      reply(queryPay, { ...answer, state: 0 }),
+      reply(getOrder, { ...order, state: 1, paidAmount: 200_00, contract: 'unsigned' }),
+    ],
+    { fill: (queries) => provide(queries.entry(queryPay, { orderNo: 'O1' }), answer) },
+  );
+  assert.match(screen.text(), 'Payment successful');
+  await screen.sees('What happens next');
+  assert.equal(screen.asked(queryPay), []);
+  const entry = screen.app.queries.entry(queryPay, { orderNo: 'O1' });
+  assert.is(entry.state.peek().value, undefined);
   screen.close();
 });
 

@@ -22,13 +22,28 @@ const saysUnpaid = 2;
 const closedMs = 500;
 
 /**
+ * The answer to the query that the page sent, if it came before the screen did: the first render shows it. It is not kept for later, when the
+ * payment may have another state.
+ */
+function useBegun(orderNo: string) {
+  const { queries } = useApp();
+  const [answer] = useState((): Payment | undefined => {
+    const { isNew, state } = queries.entry(queryPay, { orderNo });
+    queries.changed(queryPay);
+    return isNew ? state.peek().value : undefined;
+  });
+  return useRef(answer);
+}
+
+/**
  * The state of a payment, from the server alone (spec §9): queried at once and up to 8 times more, again whenever the page is shown, and
  * not after the screen is left. `once`: a single query suffices. `unpaid`: its provider reports that nothing has been paid: the member
  * sees this before the queries end, and they continue behind.
  */
 export function usePayment(orderNo: string, once: boolean) {
   const { send, platform, queries } = useApp();
-  const [payment, setPayment] = useState<Payment>();
+  const begun = useBegun(orderNo);
+  const [payment, setPayment] = useState(begun.current);
   const [unpaid, setUnpaid] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(true);
@@ -44,7 +59,11 @@ export function usePayment(orderNo: string, once: boolean) {
     let unpaidAnswers = 0;
     try {
       const answer = await watch({
-        ask: () => fetchOrThrow(send, queryPay, { orderNo }, 'never'),
+        async ask() {
+          const { current } = begun;
+          begun.current = undefined;
+          return current ?? (await fetchOrThrow(send, queryPay, { orderNo }, 'never'));
+        },
         final: isFinal,
         onAnswer(answer) {
           setPayment(answer);
@@ -64,7 +83,7 @@ export function usePayment(orderNo: string, once: boolean) {
   };
 
   useEffect(() => {
-    setPayment(undefined);
+    setPayment(begun.current);
     void run(once ? { ...paymentQuery, retries: 0 } : paymentQuery);
     const look = () => {
       if (!final.current) void run();
