@@ -26,7 +26,7 @@ async function stay(bench, path) {
   const page = await context.newPage();
   const client = await context.newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: bench.cpu });
-  await page.addInitScript(await watchScript(devicesUsable, devicesUsable, 50));
+  await page.addInitScript(await watchScript(devicesUsable));
   await bench.browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
   bench.proxy.slow(networks['slow 4G']);
   bench.proxy.forget();
