@@ -1,7 +1,7 @@
 import { Agent, request as ask, createServer } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 // A proxy that slows down all requests of a browser, including those of service workers and frames, which the browser's own throttling
 // does not affect. Each request waits for a round trip, and all responses share one line, packet by packet.
@@ -168,12 +168,17 @@ function answerThrough(line, answer, response, entry) {
   line.add(turn);
 }
 
-/** A document as the answer of a server that compresses it. @param {string} html */
-const asAnswer = (html) =>
-  Object.assign(Readable.from([brotliCompressSync(html)]), {
-    statusCode: 200,
-    rawHeaders: ['content-type', 'text/html', 'content-encoding', 'br'],
-  });
+/**
+ * A document as the answer of a server that compresses it. Chromium 69 does not accept Brotli without TLS.
+ * @param {string} html
+ * @param {string | string[]} accepted the encodings that the browser accepts
+ */
+function asAnswer(html, accepted) {
+  const isBrotli = /\bbr\b/.test(String(accepted));
+  const body = isBrotli ? brotliCompressSync(html) : gzipSync(html);
+  const rawHeaders = ['content-type', 'text/html', 'content-encoding', isBrotli ? 'br' : 'gzip'];
+  return Object.assign(Readable.from([body]), { statusCode: 200, rawHeaders });
+}
 
 /**
  * Starts the proxy. `slow` changes the network (undefined: full speed); `pages` are documents that it answers itself, by their address;
@@ -194,7 +199,10 @@ export async function startSlowNetwork(pages = {}) {
     passed.push(entry);
     const forward = () => {
       const page = pages[url];
-      if (page !== undefined) return answerThrough(line, asAnswer(page), response, entry);
+      if (page !== undefined) {
+        const answer = asAnswer(page, request.headers['accept-encoding'] ?? '');
+        return answerThrough(line, answer, response, entry);
+      }
       const { hostname, port, pathname, search } = new URL(url);
       const { 'proxy-connection': _, ...headers } = request.headers;
       const sent = ask(

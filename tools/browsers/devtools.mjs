@@ -1,4 +1,4 @@
-import { connect, inTime, until } from './calls.mjs';
+import { connect, until } from './calls.mjs';
 import { startProgram } from './program.mjs';
 import { isAt, portOf } from './walk.mjs';
 
@@ -46,13 +46,14 @@ export const chromium =
     );
     /** @type {Map<number, string>} The documents in the page, and the ports that they are from. */
     const documents = new Map();
-    let loaded = () => {};
+    /** @type {Set<string>} The loaders of the documents that have been loaded. The first page's own may be late. */
+    const loaded = new Set();
     try {
       const send = await connect(await pageOf(port), (event) => {
         const text = complaint(event);
         if (text) said(text);
         const { method, params } = event;
-        if (method === 'Page.loadEventFired') loaded();
+        if (method === 'Page.lifecycleEvent' && params.name === 'load') loaded.add(params.loaderId);
         if (method === 'Runtime.executionContextCreated')
           documents.set(params.context.id, portOf(params.context.origin));
         if (method === 'Runtime.executionContextDestroyed') documents.delete(params.executionContextId);
@@ -61,6 +62,7 @@ export const chromium =
       /** @type {(expression: string, contextId?: number) => Promise<any>} */
       const evaluate = (expression, contextId) => evaluateIn(send, expression, contextId);
       for (const domain of ['Page', 'Runtime', 'Log']) await send(`${domain}.enable`);
+      await send('Page.setLifecycleEventsEnabled', { enabled: true });
       await send('Emulation.setDeviceMetricsOverride', {
         width: 360,
         height: 740,
@@ -77,9 +79,8 @@ export const chromium =
           return (await send('Runtime.getHeapUsage')).usedSize;
         },
         async goTo(url) {
-          const done = new Promise((settle) => (loaded = () => settle(undefined)));
-          await send('Page.navigate', { url });
-          await inTime(done, url);
+          const { loaderId } = await send('Page.navigate', { url });
+          await until(async () => loaded.has(loaderId) || undefined, url);
         },
         async within(port, path = '') {
           for (const [id, from] of [...documents].reverse()) {
