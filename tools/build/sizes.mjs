@@ -73,7 +73,7 @@ const larger = {
   'pages/mine/otherPay': 9.5 * 1024, // the upload of pictures
   'pages/mine/createWorkOrder': 8 * 1024, // the upload of pictures (4.7)
   'pages/mine/workOrderDetail': 8.75 * 1024, // the same, and a conversation to be looked at
-  'pages/mine/paymentResult': 6.68 * 1024, // 0.08: the answer to the page's own query in the first render; 0.02: names that compress differently, and quantities that stay beside them; a light for each cloud phone that was bought, in the middle, which comes on as it starts (1.2)
+  'pages/mine/paymentResult': 6.68 * 1024, // 0.08: the page's own query in the first render; 0.02: names that compress differently, and quantities that stay beside them; a light for each cloud phone that was bought, in the middle, which comes on as it starts (1.2)
   'pages/mine/orderAddress': 10.5 * 1024, // a QR library
   'pages/mine/userInfoCenter': 8 * 1024, // the upload of a photo, and its cropping to a circle
   'pages/mine/declarationForm': 8.5 * 1024, // the upload of pictures, in WeChat from its album
