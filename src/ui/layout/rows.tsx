@@ -5,7 +5,7 @@ import type { Measures } from '../../core/data/measures';
 import type { RowsWindow } from '../../core/data/rows-window';
 
 /** Rows that are painted before the rest is rendered: as many as a phone shows, for lines, and for cards or tiles. */
-const first = { lines: 6, cards: 4 };
+const first = { lines: 10, cards: 4 };
 /** Milliseconds after that in which a tap is handled first. */
 const pause = 50;
 /** Tiles that are rendered and removed together: whole rows with two, three or four columns. */
