@@ -10,6 +10,7 @@ import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 
 const test = suite<{ gateway: TestGateway; root: string }>('static');
+const icons = ['icon.svg', 'icon-192.png', 'apple-touch-icon.png'];
 const script = 'console.log("a chunk")'.repeat(20);
 test.before(async (context) => {
   context.root = await mkdtemp(path.join(os.tmpdir(), 'cloudphone-app-'));
@@ -23,6 +24,7 @@ test.before(async (context) => {
   put('a/chunk-4F2A.js', script);
   put('a/chunk-4F2A.js.br', brotliCompressSync(script));
   put('embed.js', 'embed()');
+  for (const icon of icons) put(icon, '<svg/>');
   put('csp.json', JSON.stringify({ scripts: ['sha256-AAAA'], styles: ['sha256-BBBB'] }));
   const env = {
     SIGNING_SECRET: 'quo"te<&\'',
@@ -117,6 +119,13 @@ test('files with a hash in their name are kept for a year, others are asked for 
   assert.is(asked['cache-control'], 'no-cache');
   for (const name of ['etag', 'last-modified', 'x-request-id'])
     assert.equal([name, name in chunk.headers, name in asked], [name, false, true]);
+});
+
+test('a browser that looks for the icon at each change of the address keeps it for a day', async ({
+  gateway,
+}) => {
+  for (const icon of icons)
+    assert.is((await get(gateway, `/${icon}`)).headers['cache-control'], 'public, max-age=86400', icon);
 });
 
 test('an address that leads nowhere says so', async ({ gateway }) => {

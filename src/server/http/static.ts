@@ -8,8 +8,15 @@ import type { Settings } from '../settings/settings';
 import { immutable, shortenImmutable } from './immutable';
 import { choose, configure, noted, type PageConfig, type Variants, variants } from './page';
 
-/** Names under `/a/` contain a hash of the content; all other files are revalidated. */
+/** For files without a hash in their name, such as the page: revalidated each time. */
 const always = 'no-cache';
+
+/** For icons, which a browser may request again whenever the address of the page changes. */
+const forDay = 'public, max-age=86400';
+
+/** Names under `/a/` contain a hash of the content. */
+const cacheControlOf = (file: string): string =>
+  file.startsWith(`a${path.sep}`) ? immutable : /^(apple-touch-)?icon\b/.test(file) ? forDay : always;
 
 /** Source maps are not served; they stay on the machine for its logs. */
 export const isPublic = (file: string): boolean => !/\.map(\.\w+)?$/.test(file);
@@ -56,8 +63,7 @@ export async function serveApp(
       allowedPath: isPublic,
       cacheControl: false,
       setHeaders(reply, file) {
-        const hashed = path.relative(root, file).startsWith(`a${path.sep}`);
-        reply.header('cache-control', hashed ? immutable : always);
+        reply.header('cache-control', cacheControlOf(path.relative(root, file)));
         reply.header('vary', 'accept-encoding');
       },
     });
