@@ -27,6 +27,8 @@ export interface Entry {
   users: number;
   /** Whether it has an answer that no screen has shown yet: the next screen that opens does not send a request. */
   isNew?: boolean;
+  /** When a screen that opened requested it, if it changes rarely (`useLastingQuery`). */
+  requestedAt?: number;
   /** Measured heights of a list's rows, for a return to it. */
   measures?: Measures;
   /** Requests again; `fresh` drops the pages after the first. */

@@ -1,7 +1,7 @@
 import { ownCurrency } from '../../contract/member/currencies';
 import { exchangeRate } from '../../contract/money/wallet';
 import { useApp } from '../../core/app';
-import { useQuery } from '../../core/data/query';
+import { useLastingQuery } from '../../core/data/lasting-query';
 import { approx } from '../../core/text/approx';
 import { quiet } from '../styles';
 
@@ -15,7 +15,10 @@ export function Approx({ of }: { of: number | undefined }) {
   return member && ownCurrency(member) !== 'CNY' && <Known fen={of} />;
 }
 
+/** Milliseconds for which a rate is used: it has a day, not a minute. */
+const rateMs = 600_000;
+
 function Known({ fen }: { fen: number | undefined }) {
-  const { value } = useQuery(exchangeRate, {});
+  const { value } = useLastingQuery(exchangeRate, {}, rateMs);
   return <p className={quiet}>{approx(fen, value) || '\u00a0'}</p>;
 }

@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listOrderLog } from '../../../src/contract/buying/devices';
 import { BusyContext, useBusy, useWaiting } from '../../../src/core/data/busy';
+import { useLastingQuery } from '../../../src/core/data/lasting-query';
 import { useList } from '../../../src/core/data/list';
 import { provide, useQuery } from '../../../src/core/data/query';
 import type { Send } from '../../../src/core/http/answer';
@@ -50,16 +51,25 @@ function Total() {
   return <p id="total">{value ? value.total : 'waiting'}</p>;
 }
 
+/** Milliseconds for which `Lasting` uses a total. */
+const lastingMs = 1000;
+
+function Lasting() {
+  const { value } = useLastingQuery(listOrderLog, { serialNumber: 'a' }, lastingMs);
+  return <p id="lasting">{value ? value.total : 'waiting'}</p>;
+}
+
 function Screens() {
   const [at, go] = useState('list');
   return (
     <div>
-      {['list', 'other', 'total', 'nothing'].map((name) => (
+      {['list', 'other', 'total', 'lasting', 'nothing'].map((name) => (
         <button type="button" key={name} onClick={() => go(name)}>{`to ${name}`}</button>
       ))}
       {at === 'list' && <Log />}
       {at === 'other' && <Log serialNumber="b" />}
       {at === 'total' && <Total />}
+      {at === 'lasting' && <Lasting />}
     </div>
   );
 }
@@ -95,6 +105,44 @@ test('a list whose first page arrived before its screen shows it in its first re
   assert.equal(asked, []);
   await press(button('to other'));
   await until(() => asked.length === 1);
+});
+
+test('what changes rarely is requested again when its time is over, or when a call has changed it', async () => {
+  const { asked, server, send } = log(6);
+  const { queries } = await open(<Screens />, send);
+  const showLasting = async (total: number) => {
+    await press(button('to nothing'));
+    await press(button('to lasting'));
+    await until(() => said('lasting') === String(total));
+  };
+  asked.length = 0;
+  await showLasting(1);
+  server.total = 2;
+  await showLasting(1);
+  assert.is(asked.length, 1, 'its time is not over');
+  await press(button('to nothing'));
+  queries.changed(listOrderLog);
+  await showLasting(2);
+  server.total = 3;
+  await new Promise((over) => setTimeout(over, lastingMs));
+  await showLasting(3);
+  assert.is(asked.length, 3);
+});
+
+test('what changes rarely is requested again if the last request failed', async () => {
+  const { asked, server, send } = log(6);
+  const { queries } = await open(<Screens />, send);
+  await press(button('to lasting'));
+  await until(() => said('lasting') === '1');
+  asked.length = 0;
+  server.failing = true;
+  queries.changed(listOrderLog);
+  await until(() => asked.length === 1);
+  await press(button('to nothing'));
+  server.failing = false;
+  server.total = 2;
+  await press(button('to lasting'));
+  await until(() => said('lasting') === '2');
 });
 
 test('a list that changed meanwhile is read again as far as it was shown', async () => {
