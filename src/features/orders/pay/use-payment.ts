@@ -29,8 +29,9 @@ function useBegun(orderNo: string) {
   const { queries } = useApp();
   const [answer] = useState((): Payment | undefined => {
     const { isNew, state } = queries.entry(queryPay, { orderNo });
+    if (!isNew) return;
     queries.changed(queryPay);
-    return isNew ? state.peek().value : undefined;
+    return state.peek().value;
   });
   return useRef(answer);
 }
