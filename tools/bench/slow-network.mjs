@@ -171,7 +171,7 @@ function answerThrough(line, answer, response, entry) {
 /**
  * A document as the answer of a server that compresses it. Chromium 69 does not accept Brotli without TLS.
  * @param {string} html
- * @param {string | string[]} accepted the encodings that the browser accepts
+ * @param {string | string[] | undefined} accepted the encodings that the browser accepts
  */
 function asAnswer(html, accepted) {
   const isBrotli = /\bbr\b/.test(String(accepted));
@@ -200,7 +200,7 @@ export async function startSlowNetwork(pages = {}) {
     const forward = () => {
       const page = pages[url];
       if (page !== undefined) {
-        const answer = asAnswer(page, request.headers['accept-encoding'] ?? '');
+        const answer = asAnswer(page, request.headers['accept-encoding']);
         return answerThrough(line, answer, response, entry);
       }
       const { hostname, port, pathname, search } = new URL(url);
