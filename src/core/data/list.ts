@@ -9,6 +9,9 @@ import { fetchOrThrow, type QueryState, useEntry } from './query';
 /** Maximum number of pages to reload after the first one has changed. */
 const few = 5;
 
+/** Where the pages continue; undefined at the end of the list. */
+const nextOf = (pages: readonly Page<unknown>[] = []) => pages[pages.length - 1]?.next;
+
 /** A list that grows page by page. */
 export interface List<T, O extends Page<T> = Page<T>> extends Pick<QueryState<unknown>, 'failure' | 'busy'> {
   /** All items so far; absent until the first page has arrived. */
@@ -54,11 +57,7 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
       if (JSON.stringify(cached[0]?.items) === JSON.stringify(first.items))
         return [first, ...cached.slice(1)];
       if (cached.length > few) return before(first, cached);
-      for (
-        let next = first.next;
-        next !== undefined && pages.length < cached.length;
-        next = pages[pages.length - 1]?.next
-      )
+      for (let next = first.next; next !== undefined && pages.length < cached.length; next = nextOf(pages))
         pages.push(await page(next, priority));
       return pages;
     },
@@ -66,7 +65,7 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
 
   const entry = queries.entry(call, pagesOf);
   const measures = (entry.measures ??= noMeasures());
-  const next = value?.[value.length - 1]?.next;
+  const next = nextOf(value);
   const grow = async () => {
     if (more.busy) return;
     setGrowth({ key, busy: true });
@@ -75,12 +74,10 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
       const { state } = entry;
       const now = state.peek();
       // a refresh in the meantime has replaced the list to which this page belongs
-      if (now.value?.[now.value.length - 1]?.next === next)
-        state.value = { ...now, value: [...now.value, grown] };
+      if (now.value && nextOf(now.value) === next) state.value = { ...now, value: [...now.value, grown] };
       setGrowth({});
     } catch (error) {
-      const failure = asFailure(error);
-      setGrowth({ key, failure: failure });
+      setGrowth({ key, failure: asFailure(error) });
     }
   };
 

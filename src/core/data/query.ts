@@ -127,7 +127,7 @@ export function useEntry<T>(
 
   useEffect(() => {
     entry.users++;
-    entry.load ??= load;
+    entry.load ||= load;
     if (!entry.isNew) void entry.load(entry.state.peek().value ? 'refresh' : 'read');
     entry.isNew = false;
     return () => {
@@ -136,12 +136,10 @@ export function useEntry<T>(
   }, [entry]);
 
   const state = (entry.state as Signal<QueryState<T>>).value;
-  useRetry(!!state.failure && isLost(state.failure), () => void entry.load?.('refresh'));
+  const refresh = (fresh?: boolean) => (entry.load || load)('refresh', fresh);
+  useRetry(!!state.failure && isLost(state.failure), refresh);
 
-  return {
-    ...state,
-    refresh: (fresh) => (entry.load ?? load)('refresh', fresh),
-  };
+  return { ...state, refresh };
 }
 
 /** Requests when the screen opens and whenever the input changes. */

@@ -21,8 +21,8 @@ const withWholeBody =
   (by: typeof fetch): typeof fetch =>
   async (...request) => {
     const response = await by(...request);
-    const body = await response.arrayBuffer();
-    return new Response(body.byteLength ? body : null, response); // some statuses must not have a body
+    const text = await response.text();
+    return new Response(text || null, response); // some statuses must not have a body
   };
 
 /** Every error on the way, or while the response is read, becomes a `Failure`. */
@@ -62,9 +62,7 @@ export const post: Post = async (wire, path, data, { signal, timeout, carry, hea
           },
         ],
       },
-      fetch: carry
-        ? (request) => carry(request as Request, text)
-        : withWholeBody((...request) => fetch(...request)),
+      fetch: carry ? (request) => carry(request as Request, text) : withWholeBody(fetch),
     });
   };
   return failing(send(true).then(readReply), signal);
@@ -76,7 +74,7 @@ export const open: Open = (url, { signal, headers, json, stream } = {}) =>
       ...(json && { method: 'post', json }),
       ...(headers && { headers }),
       ...(signal && { signal }),
-      ...(stream ? { timeout: false } : { fetch: withWholeBody((...request) => fetch(...request)) }),
+      ...(stream ? { timeout: false } : { fetch: withWholeBody(fetch) }),
     }),
     signal,
   );

@@ -216,7 +216,7 @@ test('a call that is left while its answer is read is aborted, and no error of t
   const fetch = async () => {
     const response = new Response('{}');
     Object.assign(response, {
-      arrayBuffer() {
+      text() {
         leaving.abort();
         return Promise.reject(new DOMException('left', 'AbortError'));
       },
