@@ -14,7 +14,7 @@ test('the pay screen is open to somebody signed out', async ({ page }) => {
   await arrive(page, 'pages/mine/pay');
 });
 
-test('a tab is left and found as it was, scrolled and all', async ({ page }) => {
+test('a tab is left, out of reach meanwhile, and found as it was, scrolled and all', async ({ page }) => {
   await openDevices(page);
   const list = screen(page, 'pages/tabbar/index');
   await scrollDown(page, 700);
@@ -22,6 +22,10 @@ test('a tab is left and found as it was, scrolled and all', async ({ page }) => 
   await tab(page, /^me$/i).click();
   await arrive(page, 'pages/tabbar/mine');
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(list).toBeHidden();
+  const link = page.locator('[data-screen="pages/tabbar/index"] a[href]').first();
+  await link.evaluate((node) => node.focus());
+  await expect(link, 'the keyboard does not reach a hidden tab').not.toBeFocused();
   await tab(page, /devices/i).click();
   await expect(list).toHaveAttribute('data-mark', 'same');
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(700);

@@ -70,7 +70,7 @@ export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
     const list = root.current;
     const view = list?.ownerDocument.defaultView;
     const all = list?.getBoundingClientRect();
-    if (!list || !view || !all?.height) return;
+    if (!list || !view || !all?.height || list.closest('[hidden]:not([data-pane])')) return;
     measure(list, (block) => !measures.heights[block]);
     const must = around(all.top, view.innerHeight, needed);
     const may = around(all.top, view.innerHeight, ahead);

@@ -159,7 +159,7 @@ test('a long list that moves whenever it draws rows is painted between', async (
   }
 });
 
-test('rows that stay while one scrolls are not drawn again', async () => {
+test('rows that stay while one scrolls are not drawn again, and none of a hidden tab are', async () => {
   const items = Array.from({ length: 1000 }, (_, at) => at);
   const drawn: number[] = [];
   const list = document.createElement('ul').constructor.prototype as HTMLElement;
@@ -168,12 +168,14 @@ test('rows that stay while one scrolls are not drawn again', async () => {
   list.getBoundingClientRect = () => ({ top: -y, height: 88_000 }) as DOMRect; // nothing has a size in this document
   try {
     await open(
-      <ListView of={{ ...base, items, measures: noMeasures() }} empty="" itemKey={String}>
-        {(item) => {
-          drawn.push(item);
-          return <p>Order {item}</p>;
-        }}
-      </ListView>,
+      <div id="tab">
+        <ListView of={{ ...base, items, measures: noMeasures() }} empty="" itemKey={String}>
+          {(item) => {
+            drawn.push(item);
+            return <p>Order {item}</p>;
+          }}
+        </ListView>
+      </div>,
     );
     const scrollTo = async (to: number) => {
       y = to;
@@ -186,6 +188,12 @@ test('rows that stay while one scrolls are not drawn again', async () => {
     await scrollTo(20_500);
     assert.ok(drawn.length >= 4 && drawn.length <= 9, `${drawn.length} drawn after 500 px`);
     assert.ok(Math.min(...drawn) > last, `only below what was there, not ${drawn}`);
+    document.getElementById('tab')!.hidden = true;
+    await scrollTo(40_000);
+    assert.equal(drawn, [], 'another tab is scrolled');
+    document.getElementById('tab')!.dataset.pane = '';
+    await scrollTo(40_000);
+    assert.ok(drawn.length, 'the tab stays beside a screen');
   } finally {
     list.getBoundingClientRect = real;
   }
