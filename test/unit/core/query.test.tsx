@@ -107,7 +107,7 @@ test('a list whose first page arrived before its screen shows it in its first re
   await until(() => asked.length === 1);
 });
 
-test('what changes rarely is requested again when its time is over, or when a call has changed it', async () => {
+test('an answer that lasts is requested again when its time is over, or when a call has changed it', async () => {
   const { asked, server, send } = log(6);
   const { queries } = await open(<Screens />, send);
   const showLasting = async (total: number) => {
@@ -129,7 +129,7 @@ test('what changes rarely is requested again when its time is over, or when a ca
   assert.is(asked.length, 3);
 });
 
-test('what changes rarely is requested again if the last request failed', async () => {
+test('an answer that lasts is requested again if the last request failed', async () => {
   const { asked, server, send } = log(6);
   const { queries } = await open(<Screens />, send);
   await press(button('to lasting'));
