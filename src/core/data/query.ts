@@ -25,9 +25,9 @@ export interface Entry {
   call: Call;
   /** Number of screens that show it. */
   users: number;
-  /** Whether it has an answer that no screen has shown yet: the next screen that opens does not send a request. */
+  /** Whether the next query of it that opens sends no request: its answer has not been shown yet, or lasts (`useLastingQuery`). */
   isNew?: boolean;
-  /** When a screen that opened requested it, if it changes rarely (`useLastingQuery`). */
+  /** Milliseconds since 1970 at which a screen that opened requested it, if its answer lasts. */
   requestedAt?: number;
   /** Measured heights of a list's rows, for a return to it. */
   measures?: Measures;

@@ -22,7 +22,7 @@ interface Opening {
   headers?: Record<string, string> | undefined;
   /** If present, the request is a POST. */
   json?: object | undefined;
-  /** The response is a stream, limited only by the caller. */
+  /** The response is a stream, limited only by the caller. Any other is read as text. */
   stream?: true | undefined;
 }
 

@@ -69,7 +69,12 @@ function Screens() {
       {at === 'list' && <Log />}
       {at === 'other' && <Log serialNumber="b" />}
       {at === 'total' && <Total />}
-      {at === 'lasting' && <Lasting />}
+      {at === 'lasting' && (
+        <>
+          <Lasting />
+          <Lasting />
+        </>
+      )}
     </div>
   );
 }
