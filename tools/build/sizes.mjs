@@ -245,7 +245,7 @@ const featureLimits = {
   screen: [32.72, 4.68], // the live picture and its buttons are loaded where an engine can play it
   orders: [35.08, 7.08], // 0.75 of it are the search, counts and what was asked back; the routes with their messages are 0.02
   points: [34.23, 6.19], // 0.12: the facts of a product end their lines between two
-  chat: [37.47, 9.6], // 0.06 of it: reading makes system messages stale too; 0.08: the functions of its window of messages; 0.02: its log is the entry of the cache, where the page's own request puts the answer
+  chat: [37.46, 9.6], // 0.05 of it: reading makes system messages stale too; 0.08: the functions of its window of messages; 0.02: its log is the entry of the cache, where the page's own request puts the answer
   accounts: [36.94, 8.97], // 0.02: a later table of a chart; 0.08: facts with dots between them; the words for a failed refresh are 0.02; days of the calendar in the member's language are 0.12, and in logs 0.2 with those of its filters
   logs: [37.9, 9.85], // 0.02: the glow of a light is not cut at the edge of its chart
   feed: [39.79, 11.79], // 0.2: sizes of pictures by their number, and the posts of one author
