@@ -239,6 +239,21 @@ test('a screen reader follows the member: each new screen has the focus', async 
   await expect(screen(page, 'pages/tabbar/index')).toBeFocused();
 });
 
+test('a tap leaves no caret in a screen that is hidden afterwards', async ({ page }) => {
+  const carets = () => page.evaluate(() => getSelection()?.rangeCount);
+  await openDevices(page);
+  await screen(page, 'pages/tabbar/index').getByRole('heading').first().tap();
+  expect(await carets()).toBe(1);
+  await tab(page, 'Me').tap();
+  await arrive(page, 'pages/tabbar/mine');
+  expect(await carets()).toBe(0);
+  await screen(page, 'pages/tabbar/mine').getByRole('heading').first().tap();
+  expect(await carets()).toBe(1);
+  await page.goBack();
+  await arrive(page, 'pages/tabbar/index');
+  expect(await carets()).toBe(0);
+});
+
 test('nothing leads back from the sign-in screen that was landed on', async ({ page }) => {
   await page.goto('/');
   await arrive(page, 'pages/login/login');

@@ -88,12 +88,13 @@ export function ScreenFrame({ screen, isCurrent, instead, settled, children }: P
     if (isCurrent && title) document.title = `${title} · ${t('common.app')}`;
   }, [isCurrent, title]);
 
-  // For screen readers: the screen gets the focus when it is opened, except the first one.
-  const { action, key } = useLocation();
+  // For screen readers: the screen gets the focus when the member comes to it, except the first one. Back to a tab keeps the key of its visit.
+  const location = useLocation();
+  const { action } = location;
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isCurrent && action !== 'start') root.current?.focus({ preventScroll: true });
-  }, [isCurrent, key]);
+  }, [isCurrent, location]);
 
   const bar = { title, ...(!screen.tab && nav.canBack() && { onBack: () => nav.back(devices.list) }) };
   return (

@@ -38,8 +38,10 @@ export function HashLocation({ depth, heading, children }: Props) {
   const show = (next: Entry) => {
     now.current = next;
     heading.value = next.url;
-    if (next.action === 'replace') setEntry(next);
-    else afterPaint(() => setEntry(now.current));
+    if (next.action === 'replace') return setEntry(next);
+    // A tap leaves a caret where it was. Once that is hidden, Chromium looks for a visible place near it at each update of the page.
+    getSelection()?.empty();
+    afterPaint(() => setEntry(now.current));
   };
 
   const value = useMemo<Location>(

@@ -101,19 +101,14 @@ interface FrozenProps {
   component: ComponentType;
 }
 
-/** A hidden tab does not receive changes of the address, so it does not render. A tab that becomes visible gets the focus. */
+/** A hidden tab does not receive changes of the address, so it does not render. */
 function Frozen({ active, hidden, component: Content }: FrozenProps) {
   const location = useLocation();
   const last = useRef(location);
   if (active) last.current = location;
   const element = useMemo(() => <Content />, [Content]);
-  const root = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (active && location.action !== 'start')
-      root.current?.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
-  }, [active]);
   return (
-    <div hidden={hidden} ref={root}>
+    <div hidden={hidden}>
       <LocationContext.Provider value={last.current}>{element}</LocationContext.Provider>
     </div>
   );
