@@ -20,14 +20,14 @@ import { benchPolls } from './polls.mjs';
 import { beginRun } from './provenance.mjs';
 import { benchShop } from './shop.mjs';
 import { benchStart } from './start.mjs';
-import { benchEmbeds, benchViews, peers, revisit, table, views } from './views.mjs';
+import { benchEmbeds, benchViews, peers, revisit, table, views, viewsBefore } from './views.mjs';
 import { benchWebhooks } from './webhooks.mjs';
 
 // npm run bench: measures how long a member waits on a slow phone and a slow network, as a ratio to a hand-written floor page. It only
 // reports: other load on the machine slows it down, and only ratios within one run are comparable. `views`, `landings`, `embeds`, `old`, `lists`,
 // `desk`, `shop`, `start`, `gateway`, `money`, `polls`, `webhooks`, `live` or `day` measures that part only, and so does `clone`, which is not in
 // the whole because it installs all packages; `views peers` measures the peers too, whose packages it installs; `built` uses the output of the last run, in
-// `BENCH_FOLDER` if set, to measure an older build.
+// `BENCH_FOLDER` if set, to measure an older build. `BEFORE` names the folder of an older build that `views` and `landings` visit in turns with this one.
 
 const folder = process.env.BENCH_FOLDER ?? 'dist/bench';
 const rounds = Number(process.env.ROUNDS ?? 5);
@@ -72,20 +72,26 @@ async function write(part, table) {
 
 if (measures('views') || measures('embeds') || measures('landings')) {
   const bench = await openBench(folder, cpu);
+  const before = process.env.BEFORE ? await openBench(process.env.BEFORE, cpu) : undefined;
   try {
     if (measures('views')) {
-      const all = { ...views, ...(asked.includes('peers') && peers) };
+      const all = {
+        ...views,
+        ...(before && viewsBefore(before)),
+        ...(asked.includes('peers') && peers),
+      };
       const rows = await benchViews(bench, { rounds, network: 'slow 4G', of: all });
-      const { 'sign-in screen': _, ...lists } = all;
+      const lists = Object.fromEntries(Object.entries(all).filter(([, { who }]) => who === 'demo'));
       rows.push(...(await benchViews(bench, { rounds: Math.ceil(rounds / 2), network: '3G', of: lists })));
       const tab = `A tab that was visited: ${(await revisit(bench, rounds)).toFixed(0)} ms.`;
       await write('views', `${table(rows)}\n\n${tab}`);
     }
     if (measures('landings'))
-      await write('landings', await benchLandings(bench, { rounds, network: 'slow 4G' }));
+      await write('landings', await benchLandings(bench, { rounds, network: 'slow 4G', before }));
     if (measures('embeds'))
       await write('embeds', table(await benchEmbeds(bench, { rounds, network: 'slow 4G' })));
   } finally {
+    await before?.close();
     await bench.close();
   }
 }

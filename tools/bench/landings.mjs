@@ -53,12 +53,14 @@ const contentOf = (page, path) =>
 export const usable = (path) =>
   `((all) => [...all].some((one) => one.getClientRects().length && one.innerText.length > 40 && one.getAttribute('aria-busy') !== 'true' && !one.querySelector('[aria-busy=true]')))(document.querySelectorAll('[data-screen="${path}"]'))`;
 
+/** The visits of a screen: of its floor, of an earlier build, and of the build that is measured. @typedef {Partial<Record<'floor' | 'before' | 'app', Times[]>>} Visits */
+
 /**
  * Cold visits of each screen and of its floor, in turns. Returns a table in Markdown.
  * @param {Bench} bench
- * @param {{ rounds: number, network: NetworkName }} how
+ * @param {{ rounds: number, network: NetworkName, before?: Bench | undefined }} how `before` runs an earlier build, which is visited in turns with them
  */
-export async function benchLandings(bench, { rounds, network }) {
+export async function benchLandings(bench, { rounds, network, before }) {
   const screens = (await readScreens(browserOptions(), true)).filter(({ landed }) => landed?.calls.length);
   const code = await bundleFloorScript(script);
   const context = await bench.open();
@@ -77,45 +79,61 @@ export async function benchLandings(bench, { rounds, network }) {
     await page.close();
   }
   await context.close();
-  /** @type {Map<string, { floor: Times[], app: Times[] }>} */
-  const runs = new Map(screens.map(({ path }) => [path, { floor: [], app: [] }]));
+  /** @type {Map<string, Visits>} */
+  const runs = new Map(
+    screens.map(({ path }) => [path, { floor: [], ...(before && { before: [] }), app: [] }]),
+  );
   for (let round = 0; round < rounds; round++)
-    for (const [path, all] of runs)
-      for (const which of turns(round)) {
-        const address = which === 'app' ? bench.url + landingAddress(path) : floorOf(bench.url, path);
-        const cold = await bench.open();
-        all[which].push(await bench.visit(cold, network, { address, usable: usable(path) }));
+    for (const [path, visits] of runs)
+      for (const [which, all] of inTurns(Object.entries(visits), round)) {
+        const by = (which === 'before' && before) || bench;
+        const address = which === 'floor' ? floorOf(bench.url, path) : by.url + landingAddress(path);
+        const cold = await by.open();
+        all.push(await by.visit(cold, network, { address, usable: usable(path) }));
         await cold.close();
       }
   return table(runs);
 }
 
-/** The order of a round: the first of one is the second of the next. @param {number} round @returns {('floor' | 'app')[]} */
-const turns = (round) => (round % 2 ? ['app', 'floor'] : ['floor', 'app']);
+/** Each in its turn: another one is the first in each round. @template T @param {T[]} all @param {number} round */
+const inTurns = (all, round) => all.map((_, at) => /** @type {T} */ (all[(at + round) % all.length]));
 /** @param {string} url @param {string} path */
 const floorOf = (url, path) => `${url}/floor-${path.replace(/\//g, '-')}`;
 
-/** @param {Map<string, { floor: Times[], app: Times[] }>} runs */
+/** @param {Map<string, Visits>} runs */
 function table(runs) {
-  const rows = [...runs].map(([path, { floor, app }]) => {
+  const rows = [...runs].map(([path, { floor = [], before, app = [] }]) => {
     const of = (/** @type {Times[]} */ all, /** @type {keyof Times} */ name) =>
       median(all.map((one) => one[name]));
-    const [least, ours] = [of(floor, 'usable'), of(app, 'usable')];
+    const least = of(floor, 'usable');
+    /** @param {Times[]} all */
+    const cellsOf = (all) => [
+      of(all, 'usable').toFixed(0),
+      (of(all, 'usable') / least).toFixed(2),
+      of(all, 'requests'),
+      kilobytes(of(all, 'bytes')),
+    ];
     const cells = [
       of(floor, 'paint').toFixed(0),
       least.toFixed(0),
+      kilobytes(of(floor, 'bytes')),
+      ...(before ? cellsOf(before) : []),
       of(app, 'paint').toFixed(0),
-      ours.toFixed(0),
-      (ours / least).toFixed(2),
-      of(app, 'requests'),
-      (of(app, 'bytes') / 1024).toFixed(1),
-      (of(floor, 'bytes') / 1024).toFixed(1),
+      ...cellsOf(app),
     ];
     return `| ${path} | ${cells.join(' | ')} |`;
   });
-  return [
-    '| landed on, cold | floor: first paint | floor: usable | first paint | usable | ÷ floor | requests | KB | floor: KB |',
-    `|---|${'--:|'.repeat(8)}`,
-    ...rows,
-  ].join('\n');
+  const heads = [
+    ...['first paint', 'usable', 'KB'].map((one) => `floor: ${one}`),
+    ...([...runs.values()].some(({ before }) => before) ? figures.map((one) => `before: ${one}`) : []),
+    'first paint',
+    ...figures,
+  ];
+  return [`| landed on, cold | ${heads.join(' | ')} |`, `|---|${'--:|'.repeat(heads.length)}`, ...rows].join(
+    '\n',
+  );
 }
+
+const figures = ['usable', '÷ floor', 'requests', 'KB'];
+/** @param {number} bytes */
+const kilobytes = (bytes) => (bytes / 1024).toFixed(1);

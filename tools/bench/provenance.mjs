@@ -7,6 +7,7 @@ import { availableParallelism, loadavg } from 'node:os';
 /** Environment variables that change what the parts measure. */
 const changing = [
   'ROUNDS',
+  'BEFORE',
   'EMBEDDED',
   'EACH',
   'WAITING',
@@ -66,7 +67,6 @@ export function provenance({ command, commit, date, before, after, processors })
  */
 export function beginRun(folder, args) {
   const before = load();
-  const builtFrom = `${folder}/built-from.txt`;
   const isOld = args.includes('built');
   /** @param {string} part */
   const optionsOf = (part) =>
@@ -77,15 +77,19 @@ export function beginRun(folder, args) {
     // npm names the version of Node that runs it
     return value === undefined || value === process.execPath ? [] : [`${name}=${value} `];
   });
-  const readOld = () => readFile(builtFrom, 'utf8').catch(() => 'a build of an unknown commit');
+  /** @param {string} folder */
+  const readOld = (folder) =>
+    readFile(`${folder}/built-from.txt`, 'utf8').catch(() => 'a build of an unknown commit');
+  const earlier = process.env.BEFORE;
+  const comparedTo = async () => (earlier ? `, before: ${await readOld(earlier)}` : '');
   return {
     /** Notes in the folder what it has just been built from, for runs that measure it again. */
-    built: () => writeFile(builtFrom, checkout),
+    built: () => writeFile(`${folder}/built-from.txt`, checkout),
     /** The lines below the table of a part that has just been measured. @param {string} part */
     async of(part) {
       return provenance({
         command: `${variables.join('')}npm run bench -- ${`${part} ${optionsOf(part)}`.trim()}`,
-        commit: isOld ? await readOld() : checkout,
+        commit: `${isOld ? await readOld(folder) : checkout}${await comparedTo()}`,
         date: new Date().toISOString().slice(0, 10),
         before,
         after: load(),

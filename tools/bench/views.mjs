@@ -2,7 +2,10 @@ import { median } from '../load/figures.mjs';
 
 /** @import { Page } from '@playwright/test' */
 /** @import { Bench, NetworkName, Times } from './open-bench.mjs' */
-/** A view: where it is, and the expression that is true once it is usable. @typedef {{ path: string, who: 'demo' | 'nobody', usable: string, fresh?: string }} View */
+/**
+ * A view: where it is, and the expression that is true once it is usable. `by`: the bench that visits it, if it is of another build.
+ * @typedef {{ path: string, who: 'demo' | 'nobody', usable: string, fresh?: string, by?: Bench }} View
+ */
 
 /** True once a device can be tapped. */
 export const devicesUsable = '!!document.querySelector(\'a[href*="equList?serial"]\')';
@@ -31,6 +34,14 @@ export const peers = {
   'antd-mobile on preact': { path: '/peer-preact.html', who: 'demo', usable: devicesUsable },
 };
 
+/** The screens of an earlier build. @param {Bench} by @returns {Record<string, View>} */
+export const viewsBefore = (by) =>
+  Object.fromEntries(
+    Object.entries(views)
+      .filter(([name]) => name !== 'floor')
+      .map(([name, view]) => [`${name} before`, { ...view, by }]),
+  );
+
 /** @type {(all: Times[]) => Times} */
 const medians = (all) => {
   const [first] = all;
@@ -49,11 +60,11 @@ export async function benchViews(bench, { rounds, network, of }) {
   /** @type {Record<string, Times[]>} */
   const runs = {};
   for (let round = 0; round < rounds; round++)
-    for (const [name, { path, who, usable, fresh }] of Object.entries(of)) {
-      const context = await bench.open(who);
+    for (const [name, { path, who, usable, fresh, by = bench }] of Object.entries(of)) {
+      const context = await by.open(who);
       for (const how of ['cold', 'warm'])
         (runs[`${name}, ${how}`] ??= []).push(
-          await bench.visit(context, network, { address: bench.url + path, usable, fresh }),
+          await by.visit(context, network, { address: by.url + path, usable, fresh }),
         );
       await context.close();
     }
