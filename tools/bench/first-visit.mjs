@@ -35,7 +35,10 @@ async function stay(bench, path) {
   const lastAt = () =>
     Math.max(began, ...bench.proxy.passed().map(({ at, end }) => Math.max(at, end || Date.now())));
   while (Date.now() - lastAt() < quietMs) {
-    if (Date.now() - began > limitMs) throw new Error(`${path} still loads after a minute`);
+    if (Date.now() - began > limitMs) {
+      const open = bench.proxy.passed().filter(({ end }) => !end);
+      throw new Error(`${path} still loads after a minute: ${open.map(({ url }) => url).join(' ')}`);
+    }
     await new Promise((rest) => setTimeout(rest, 100));
   }
   const passed = [...bench.proxy.passed()];

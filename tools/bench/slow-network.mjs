@@ -16,7 +16,7 @@ const tick = 4;
  * @property {number} rate bytes a second, down
  */
 /**
- * One request: when it came and when its answer was through, in milliseconds since the epoch; bytes of the answer with its head.
+ * One request: when it came and when its answer was through or its connection closed, in milliseconds since the epoch; bytes of the answer with its head.
  * @typedef {{ url: string, at: number, end: number, bytes: number }} Passed
  */
 
@@ -212,7 +212,10 @@ export async function startSlowNetwork(pages = {}) {
         },
       );
       sent.on('error', () => response.destroy());
-      response.on('close', () => sent.destroy());
+      response.on('close', () => {
+        entry.end ||= now(); // the browser or the gateway closed the connection before the answer was through
+        sent.destroy();
+      });
       request.pipe(sent);
     };
     setTimeout(forward, network?.roundTrip ?? 0);
