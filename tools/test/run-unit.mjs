@@ -70,8 +70,12 @@ export async function runUnit({
         worker ??= startWorker(only === undefined ? env : { ...env, ONE_TEST: only }, [program, ...node]);
         const began = Date.now();
         const { text, code } = await worker.run(one.output, limit);
-        if (code === undefined) worker = undefined; // it is gone, and the next file gets another
         const { passed, failed } = count(text, code ?? 1);
+        if (failed) {
+          // a test that fails does not close what it opened: the next file gets another process, and this one is not asked to end by itself
+          worker.kill();
+          worker = undefined;
+        }
         const seconds = (Date.now() - began) / 1000;
         const isLater = failed > 0 && !isLastTry;
         if (!isLater) {
@@ -194,6 +198,7 @@ export function startWorker(env, [program = '', ...node]) {
         started.stdin.write(`${file}\n`);
       });
     },
+    kill: () => started.kill('SIGKILL'),
     /**
      * Whether the process ends by itself within this time, without open resources.
      * @param {number} ms

@@ -103,6 +103,28 @@ test('a document that one file brought is not there for the next', ({ folder }) 
   assert.is(total, '2 passed, 0 failed');
 });
 
+test('what a failed test leaves open does not fail a run in which its file passes at the second try', ({
+  folder,
+}) => {
+  const { total } = run(
+    folder,
+    [
+      `import { existsSync, writeFileSync } from 'node:fs';
+       test('it closes what it opened the second time', () => {
+         const opened = setInterval(() => {}, 1000);
+         const isSecond = existsSync('${folder}/tried');
+         writeFileSync('${folder}/tried', '');
+         assert.ok(isSecond);
+         clearInterval(opened);
+       });
+       test.run();`,
+      passes,
+    ],
+    { retry: true },
+  );
+  assert.is(total, '2 passed, 0 failed');
+});
+
 test('anything that the files leave open fails the run', ({ folder }) => {
   const { said, total } = run(folder, [`setInterval(() => {}, 1000); ${passes}`, passes]);
   assert.is(total, '2 passed, 1 failed');
