@@ -25,6 +25,16 @@ function keepTaps() {
 export const watchTaps = (context) => context.addInitScript(keepTaps);
 
 /**
+ * Enlarges the browser's window. Playwright makes it as large as the page, and the browser's own bars then push the lower end of the page out
+ * of it. A paint that changes only that end is not shown, and the engine reports it with the next one that is shown, up to half a second later.
+ * @param {CDPSession} client of a page
+ */
+export async function showWhole(client) {
+  const { windowId } = await client.send('Browser.getWindowForTarget');
+  await client.send('Browser.setWindowBounds', { windowId, bounds: { width: 500, height: 900 } });
+}
+
+/**
  * The longest event since the last call; undefined if all were faster than 16 ms.
  * @param {Page} page
  */

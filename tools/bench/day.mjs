@@ -1,7 +1,7 @@
 import { median } from '../load/figures.mjs';
 import { leaveAlone, setHidden, usedBy } from './day-figures.mjs';
 import { day } from './day-screens.mjs';
-import { rest, timeTap, watchTaps } from './day-taps.mjs';
+import { rest, showWhole, timeTap, watchTaps } from './day-taps.mjs';
 import { benchFirstVisit } from './first-visit.mjs';
 import { networks } from './slow-network.mjs';
 import { arrive } from './visit.mjs';
@@ -98,6 +98,7 @@ export async function benchDay(bench, rounds) {
   const page = await context.newPage();
   const client = await context.newCDPSession(page);
   await client.send('Performance.enable');
+  await showWhole(client);
   await client.send('Emulation.setCPUThrottlingRate', { rate: bench.cpu });
   bench.proxy.slow(networks['slow 4G']);
   const least = await tapsOnOneButton(bench, page, client);
