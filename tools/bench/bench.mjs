@@ -27,7 +27,7 @@ import { benchWebhooks } from './webhooks.mjs';
 // reports: other load on the machine slows it down, and only ratios within one run are comparable. `views`, `landings`, `embeds`, `old`, `lists`,
 // `desk`, `shop`, `start`, `gateway`, `money`, `polls`, `webhooks`, `live` or `day` measures that part only, and so does `clone`, which is not in
 // the whole because it installs all packages; `views peers` measures the peers too, whose packages it installs; `built` uses the output of the last run, in
-// `BENCH_FOLDER` if set, to measure an older build. `BEFORE` names the folder of an older build that `views` and `landings` visit in turns with this one.
+// `BENCH_FOLDER` if set, to measure an older build. `BEFORE` names the folder of an older build that `views`, `landings` and `day` visit in turns with this one.
 
 const folder = process.env.BENCH_FOLDER ?? 'dist/bench';
 const rounds = Number(process.env.ROUNDS ?? 5);
@@ -70,9 +70,11 @@ async function write(part, table) {
   await writeBetween('docs/speed.md', part, 'npm run bench', text);
 }
 
+const openBefore = async () => (process.env.BEFORE ? openBench(process.env.BEFORE, cpu) : undefined);
+
 if (measures('views') || measures('embeds') || measures('landings')) {
   const bench = await openBench(folder, cpu);
-  const before = process.env.BEFORE ? await openBench(process.env.BEFORE, cpu) : undefined;
+  const before = await openBefore();
   try {
     if (measures('views')) {
       const all = {
@@ -105,9 +107,11 @@ if (measures('old')) {
 }
 if (measures('day')) {
   const bench = await openBench(folder, cpu);
+  const before = await openBefore();
   try {
-    await write('day', await benchDay(bench, Math.ceil(rounds / 2)));
+    await write('day', await benchDay(bench, Math.ceil(rounds / 2), before));
   } finally {
+    await before?.close();
     await bench.close();
   }
 }

@@ -11,8 +11,8 @@ import { arrive } from './visit.mjs';
 /** @import { Visit } from './day-screens.mjs' */
 /** @import { Bench } from './open-bench.mjs' */
 
-// A day of use on a slow phone and a slow network: the first visit, then a walk through the screens with a finger, twice, in one document.
-// After each round the app is left alone, visible and hidden.
+// A day of use on a slow phone and a slow network: the first visit, then a walk through the screens with a finger, twice, in one document, and
+// once more at full speed. At the end the app is left alone, visible and hidden.
 
 /** Seconds that a member looks after each tap, and those that the app is left alone. */
 const look = Number(process.env.LOOK ?? 2);
@@ -69,13 +69,24 @@ function createMember(page, client) {
   };
 }
 
+/** A page of its own whose taps are timed. @param {Bench} bench */
+async function openTapped(bench) {
+  const context = await bench.open();
+  await watchTaps(context);
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await showWhole(client);
+  const slowDown = (/** @type {number} */ rate) => client.send('Emulation.setCPUThrottlingRate', { rate });
+  await slowDown(bench.cpu);
+  return { context, page, client, slowDown };
+}
+
 /**
  * Milliseconds of taps on a page with one button, which changes its text.
  * @param {Bench} bench
- * @param {Page} page
- * @param {CDPSession} client
  */
-async function tapsOnOneButton(bench, page, client) {
+async function tapsOnOneButton(bench) {
+  const { context, page, client } = await openTapped(bench);
   const address = `${bench.url}/one-button`;
   bench.pages[address] =
     `<!doctype html><meta name="viewport" content="width=device-width"><title>One button</title><button onclick="this.textContent += '.'">Tap</button>`;
@@ -83,43 +94,76 @@ async function tapsOnOneButton(bench, page, client) {
   const all = [];
   for (let time = 0; time < 10; time++)
     all.push((await timeTap(client, page, page.locator('button'), 1))?.ms ?? 0);
+  await context.close();
   return all;
 }
 
+/** @typedef {Used & { bytes: number, requests: number }} Costs */
+
 /**
- * The first visit and the day: tables in Markdown.
+ * Opens the app of a build on a slow network. Its processor is slowed down only while it is used, because slowing down takes processor
+ * time itself, from other pages too.
  * @param {Bench} bench
- * @param {number} rounds of the first visit
  */
-export async function benchDay(bench, rounds) {
-  const firstVisit = rounds ? await benchFirstVisit(bench, rounds) : '';
-  const context = await bench.open();
-  await watchTaps(context);
-  const page = await context.newPage();
-  const client = await context.newCDPSession(page);
+async function openDay(bench) {
+  const least = await tapsOnOneButton(bench);
+  const { context, page, client, slowDown } = await openTapped(bench);
   await client.send('Performance.enable');
-  await showWhole(client);
-  await client.send('Emulation.setCPUThrottlingRate', { rate: bench.cpu });
   bench.proxy.slow(networks['slow 4G']);
-  const least = await tapsOnOneButton(bench, page, client);
-  bench.proxy.forget();
-  await page.goto('/', { timeout: 60_000 });
-  await arrive(page, 'pages/tabbar/index');
-  await rest(2 * look);
   const member = createMember(page, client);
-  /** @type {Record<string, Used & { bytes: number, requests: number }>} */
-  const used = {};
+  let before = { thread: 0, renderer: 0 };
+  /** What the page has used since the last call. @returns {Promise<Costs>} */
+  async function costs() {
+    const { thread, renderer, ...used } = await usedBy(bench, client);
+    const passed = bench.proxy.passed();
+    const since = { thread: thread - before.thread, renderer: renderer - before.renderer };
+    before = { thread, renderer };
+    const bytes = passed.reduce((sum, one) => sum + one.bytes, 0);
+    return { ...used, ...since, bytes, requests: passed.length };
+  }
+  /**
+   * @param {number} rate by which the processor is slowed down
+   * @param {() => Promise<void>} work
+   */
+  async function measured(rate, work) {
+    await slowDown(rate);
+    await costs();
+    bench.proxy.forget();
+    await work();
+    const found = await costs();
+    await slowDown(1);
+    return found;
+  }
+  return {
+    page,
+    least,
+    taps: member.taps,
+    slowDown,
+    async arrive() {
+      bench.proxy.forget();
+      await page.goto('/', { timeout: 60_000 });
+      await arrive(page, 'pages/tabbar/index');
+      await rest(2 * look);
+      const found = await costs();
+      await slowDown(1);
+      return found;
+    },
+    /** @param {number} round @param {number} [rate] */
+    walk: (round, rate = bench.cpu) => measured(rate, () => member.walk(round)),
+    close: () => context.close(),
+  };
+}
+/** @typedef {Awaited<ReturnType<typeof openDay>>} Day */
+
+/**
+ * What wakes up a page that is left alone, visible and hidden.
+ * @param {Bench} bench
+ * @param {Day} day
+ */
+async function wakings(bench, { page, slowDown }) {
   /** @type {Record<string, Woken>} */
   const woken = {};
-  const note = async (/** @type {string} */ name) => {
-    const passed = bench.proxy.passed();
-    used[name] = {
-      ...(await usedBy(bench, client)),
-      bytes: passed.reduce((sum, { bytes }) => sum + bytes, 0),
-      requests: passed.length,
-    };
-    console.log(name, JSON.stringify(used[name]));
-  };
+  await slowDown(bench.cpu);
   const leave = async (/** @type {string} */ name, /** @type {number} */ seconds) => {
     for (const hidden of [false, true]) {
       await setHidden(page, hidden);
@@ -130,22 +174,55 @@ export async function benchDay(bench, rounds) {
     await setHidden(page, false);
     await rest(look);
   };
-  await note('the list, at first');
-  for (const round of [1, 2]) {
-    bench.proxy.forget();
-    await member.walk(round);
-    await note(`round ${round}`);
-    await leave(`the list, after round ${round}`, alone);
-  }
+  await leave('the list', alone);
   for (const [name, path] of Object.entries(others)) {
     await page.evaluate((path) => (location.hash = `/${path}`), path);
     await arrive(page, path.split('?')[0] ?? '');
     await rest(look);
     await leave(name, alone / 2);
   }
-  await context.close();
-  return [firstVisit, tableOfUse(used), tableOfWaking(woken), tableOfTaps(member.taps, least)].join('\n\n');
+  return woken;
 }
+
+/**
+ * The first visit and the day: tables in Markdown.
+ * @param {Bench} bench
+ * @param {number} rounds of the first visit
+ * @param {Bench} [earlier] an older build, whose rounds are walked in turns with this one's
+ */
+export async function benchDay(bench, rounds, earlier) {
+  const firstVisit = rounds ? await benchFirstVisit(bench, rounds, earlier) : '';
+  const benches = { ...(earlier && { 'before: ': earlier }), '': bench };
+  /** @type {{ prefix: string, day: Day }[]} */
+  const days = [];
+  /** @type {Record<string, Costs>} */
+  const used = {};
+  const note = (/** @type {string} */ name, /** @type {Costs} */ costs) => {
+    used[name] = costs;
+    console.log(name, JSON.stringify(costs));
+  };
+  for (const [prefix, one] of Object.entries(benches)) {
+    const day = await openDay(one);
+    days.push({ prefix, day });
+    note(`${prefix}the list, at first`, await day.arrive());
+  }
+  for (const round of [1, 2])
+    for (const { prefix, day } of days) note(`${prefix}round ${round}`, await day.walk(round));
+  for (const { prefix, day } of days)
+    note(`${prefix}round ${fullSpeed}, at full speed`, await day.walk(fullSpeed, 1));
+  const now = /** @type {Day} */ (days.at(-1)?.day);
+  const woken = await wakings(bench, now);
+  const summaries = days.map(({ prefix, day }) => prefix + summaryOf(slowTaps(day), day.least));
+  for (const { day } of days) await day.close();
+  return [firstVisit, tableOfUse(used), tableOfWaking(woken), tableOfTaps(slowTaps(now)), ...summaries].join(
+    '\n\n',
+  );
+}
+
+/** The round that is walked without slowing the processor down, for the processor time. Its taps do not count. */
+const fullSpeed = 3;
+/** @param {Day} day */
+const slowTaps = ({ taps }) => taps.filter(({ round }) => round !== fullSpeed);
 
 /** Screens that follow something, where the app is left alone too. */
 const others = {
@@ -153,30 +230,25 @@ const others = {
   'a problem': 'pages/mine/workOrderDetail?id=work-order-demo-1',
 };
 
-/** @param {Record<string, Used & { bytes: number, requests: number }>} used */
-function tableOfUse(used) {
-  let before = { thread: 0, renderer: 0 };
-  const rows = Object.entries(used).map(
-    ([name, { bytes, requests, thread, renderer, heap, nodes, listeners }]) => {
+/** @param {Record<string, Costs>} used */
+const tableOfUse = (used) =>
+  [
+    '| | KB | requests | seconds of main thread | seconds of renderer | MB of heap | nodes | listeners |',
+    `|---|${'--:|'.repeat(7)}`,
+    ...Object.entries(used).map(([name, { bytes, requests, thread, renderer, heap, nodes, listeners }]) => {
+      const isFullSpeed = name.endsWith('full speed');
       const cells = [
         (bytes / 1024).toFixed(1),
         requests,
-        (thread - before.thread).toFixed(1),
-        (renderer - before.renderer).toFixed(1),
+        thread.toFixed(1),
+        isFullSpeed ? renderer.toFixed(1) : '',
         heap.toFixed(1),
         nodes,
         listeners,
       ];
-      before = { thread, renderer };
       return `| ${name} | ${cells.join(' | ')} |`;
-    },
-  );
-  return [
-    '| | KB | requests | seconds of main thread | seconds of renderer | MB of heap | nodes | listeners |',
-    `|---|${'--:|'.repeat(7)}`,
-    ...rows,
+    }),
   ].join('\n');
-}
 
 /** @param {Record<string, Woken>} woken */
 const tableOfWaking = (woken) =>
@@ -189,8 +261,8 @@ const tableOfWaking = (woken) =>
     ),
   ].join('\n');
 
-/** @param {Tap[]} taps @param {number[]} least */
-function tableOfTaps(taps, least) {
+/** @param {Tap[]} taps */
+function tableOfTaps(taps) {
   const worst = (/** @type {Tap[]} */ some) => some.reduce((most, one) => (one.ms > most.ms ? one : most));
   const rows = [...new Set(taps.map(({ at }) => at))].map((at) => {
     const here = taps.filter((one) => one.at === at);
@@ -199,17 +271,22 @@ function tableOfTaps(taps, least) {
     );
     return { at, first, second, what: worst(here).what };
   });
-  const sorted = taps.map(({ ms }) => ms).sort((a, b) => a - b);
-  const share = (/** @type {number} */ of) => sorted[Math.ceil(sorted.length * of) - 1] ?? 0;
-  const over = taps.filter(({ ms }) => ms > goal).length;
   return [
     '| screen | slowest tap in ms, round 1 | round 2 | on |',
     '|---|--:|--:|---|',
     ...rows
       .sort((a, b) => Math.max(b.first, b.second) - Math.max(a.first, a.second))
       .map(({ at, first, second, what }) => `| ${at} | ${first} | ${second} | ${what} |`),
-    '',
-    `Of ${taps.length} taps, half took at most ${share(0.5)} ms, 98 of 100 at most ${share(0.98)} ms, and ${over} more than ${goal} ms. ` +
-      `On a page with one button and nothing else, half took at most ${median(least)} ms, and the slowest of ${least.length} ${Math.max(...least)} ms.`,
   ].join('\n');
+}
+
+/** @param {Tap[]} taps @param {number[]} least */
+function summaryOf(taps, least) {
+  const sorted = taps.map(({ ms }) => ms).sort((a, b) => a - b);
+  const share = (/** @type {number} */ of) => sorted[Math.ceil(sorted.length * of) - 1] ?? 0;
+  const over = taps.filter(({ ms }) => ms > goal).length;
+  return (
+    `Of ${taps.length} taps, half took at most ${share(0.5)} ms, 98 of 100 at most ${share(0.98)} ms, and ${over} more than ${goal} ms. ` +
+    `On a page with one button and nothing else, half took at most ${median(least)} ms, and the slowest of ${least.length} ${Math.max(...least)} ms.`
+  );
 }

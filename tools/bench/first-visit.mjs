@@ -64,16 +64,18 @@ async function stay(bench, path) {
  * The first visit and the floor in turns: a table in Markdown. Prints what was loaded.
  * @param {Bench} bench
  * @param {number} rounds
+ * @param {Bench} [earlier] an older build, visited in turns too
  */
-export async function benchFirstVisit(bench, rounds) {
-  /** @type {Record<string, { path: string, all: Stay[] }>} */
+export async function benchFirstVisit(bench, rounds, earlier) {
+  /** @type {Record<string, { on: Bench, path: string, all: Stay[] }>} */
   const runs = {
-    floor: { path: '/floor.html', all: [] },
-    'device list': { path: '/', all: [] },
+    floor: { on: bench, path: '/floor.html', all: [] },
+    'device list': { on: bench, path: '/', all: [] },
+    ...(earlier && { 'device list before': { on: earlier, path: '/', all: [] } }),
   };
   for (let round = 0; round < rounds; round++)
-    for (const [name, { path, all }] of Object.entries(runs)) {
-      const { files, ...one } = await stay(bench, path);
+    for (const [name, { on, path, all }] of Object.entries(runs)) {
+      const { files, ...one } = await stay(on, path);
       all.push(one);
       if (!round) console.log(`${name} loads:\n${files.join('\n')}`);
       console.log(`${name}: ${JSON.stringify(one)}`);
