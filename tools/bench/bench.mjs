@@ -27,7 +27,8 @@ import { benchWebhooks } from './webhooks.mjs';
 // reports: other load on the machine slows it down, and only ratios within one run are comparable. `views`, `landings`, `embeds`, `old`, `lists`,
 // `desk`, `shop`, `start`, `gateway`, `money`, `polls`, `webhooks`, `live` or `day` measures that part only, and so does `clone`, which is not in
 // the whole because it installs all packages; `views peers` measures the peers too, whose packages it installs; `built` uses the output of the last run, in
-// `BENCH_FOLDER` if set, to measure an older build. `BEFORE` names the folder of an older build that `views`, `landings` and `day` visit in turns with this one.
+// `BENCH_FOLDER` if set, to measure an older build. `BEFORE` names the folder of an older build that `views`, `landings`, `old`, `gateway` and
+// `day` measure in turns with this one.
 
 const folder = process.env.BENCH_FOLDER ?? 'dist/bench';
 const rounds = Number(process.env.ROUNDS ?? 5);
@@ -99,9 +100,11 @@ if (measures('views') || measures('embeds') || measures('landings')) {
 }
 if (measures('old')) {
   const bench = await openBench(folder, cpu);
+  const before = await openBefore();
   try {
-    await write('old', await benchOld(bench, Math.ceil(rounds / 2)));
+    await write('old', await benchOld(bench, Math.ceil(rounds / 2), before));
   } finally {
+    await before?.close();
     await bench.close();
   }
 }
@@ -127,7 +130,10 @@ if (measures('desk')) await write('desk', await benchDesk(`${folder}/server/main
 if (parts.includes('clone')) await print('clone', await benchClone(['HEAD']));
 if (measures('start')) await write('start', await benchStart([`${folder}/server/main.mjs`]));
 if (measures('polls')) await write('polls', await benchPolls(`${folder}/server/main.mjs`));
-if (measures('gateway')) await write('gateway', await benchGateway([`${folder}/server/main.mjs`]));
+if (measures('gateway')) {
+  const before = process.env.BEFORE && { before: `${process.env.BEFORE}/server/main.mjs` };
+  await write('gateway', await benchGateway({ ...before, now: `${folder}/server/main.mjs` }));
+}
 if (measures('money')) await print('money', await benchMoney([`${folder}/server/main.mjs`]));
 if (measures('webhooks')) await write('webhooks', await benchWebhooks([`${folder}/server/main.mjs`]));
 if (measures('live')) await write('live', await benchLive(`${folder}/server/main.mjs`));

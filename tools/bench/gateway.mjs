@@ -49,17 +49,18 @@ async function load(urls, who, [path, data]) {
 }
 
 /**
- * The table of some built programs.
- * @param {string[]} programs
+ * The table of some built programs, of which several are measured in turns.
+ * @param {Record<string, string>} programs by the names that the rows give them
  */
 export async function benchGateway(programs) {
+  const isAlone = Object.keys(programs).length === 1;
   const rows = ['| | answered in a second | ms of processor for each |', '|---|--:|--:|'];
   const postgres = await startOwnPostgres({ durable: true });
   try {
     for (const engine of ['PostgreSQL', 'embedded']) {
-      /** @type {{ program: string, gateways: Awaited<ReturnType<typeof startGateway>>[], base: string, who: { token: string, member: string } }[]} */
+      /** @type {{ called: string, gateways: Awaited<ReturnType<typeof startGateway>>[], base: string, who: { token: string, member: string } }[]} */
       const all = [];
-      for (const program of programs) {
+      for (const [called, program] of Object.entries(programs)) {
         const database = engine === 'PostgreSQL' && { DATABASE_URL: await createDatabase(postgres.url) };
         const gateway = await startGateway({ program, ...database });
         const agent = new Agent({ keepAlive: true });
@@ -68,14 +69,14 @@ export async function benchGateway(programs) {
         const { token, userInfo } = await send(agent, gateway.url, nobody, 'txUser/login', signedIn);
         agent.destroy();
         const base = database ? new URL(database.DATABASE_URL).pathname.slice(1) : '';
-        all.push({ program, gateways: [gateway], base, who: { token, member: userInfo.userId } });
-        if (!database || programs.length > 1) continue;
+        all.push({ called, gateways: [gateway], base, who: { token, member: userInfo.userId } });
+        if (!database || !isAlone) continue;
         const others = [
           await startGateway({ program, ...database }),
           await startGateway({ program, ...database }),
         ];
         all.push({
-          program: 'three gateways',
+          called: 'three gateways',
           gateways: [gateway, ...others],
           base,
           who: { token, member: userInfo.userId },
@@ -85,7 +86,7 @@ export async function benchGateway(programs) {
       for (const one of all) for (const read of Object.values(reads)) await load(urlsOf(one), one.who, read); // warm-up
       for (const [name, read] of Object.entries(reads)) {
         /** @type {Map<string, { rate: number, cost: number }[]>} */
-        const found = new Map(all.map(({ program }) => [program, []]));
+        const found = new Map(all.map(({ called }) => [called, []]));
         if (all.length > 1) await rest(minute);
         for (let round = 0; round < rounds; round++)
           for (const one of all) {
@@ -94,12 +95,12 @@ export async function benchGateway(programs) {
             const before = used();
             const answered = await load(urlsOf(one), one.who, read);
             const cost = (used() - before) / answered;
-            found.get(one.program)?.push({ rate: (answered * 1000) / length, cost });
+            found.get(one.called)?.push({ rate: (answered * 1000) / length, cost });
           }
-        for (const [program, all] of found) {
+        for (const [called, all] of found) {
           const rate = median(all.map(({ rate }) => rate)).toFixed(0);
           const cost = median(all.map(({ cost }) => cost)).toFixed(2);
-          const which = program === programs[0] && programs.length === 1 ? '' : `, ${program}`;
+          const which = isAlone && called in programs ? '' : `, ${called}`;
           rows.push(`| ${engine}: ${name}${which} | ${rate} | ${cost} |`);
           console.log(rows[rows.length - 1]);
         }
@@ -112,4 +113,7 @@ export async function benchGateway(programs) {
   return rows.join('\n');
 }
 
-if (process.argv[1]?.endsWith('bench/gateway.mjs')) await benchGateway(namedPrograms());
+if (process.argv[1]?.endsWith('bench/gateway.mjs')) {
+  const programs = namedPrograms();
+  await benchGateway(Object.fromEntries(programs.map((program) => [program, program])));
+}

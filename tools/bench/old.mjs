@@ -165,25 +165,41 @@ async function walk(bench, engine) {
  * Cold and warm visits of each target in each engine, in turns. Returns a table in Markdown.
  * @param {Bench} bench
  * @param {number} rounds
+ * @param {Bench} [earlier] an older build, whose screens are visited in turns with this one's, beside one floor
  */
-export async function benchOld(bench, rounds) {
-  const all = engines(bench.proxy.address);
-  /** @type {Map<string, { cold: Seen, warm: Seen }[]>} By engine and target. */
+export async function benchOld(bench, rounds, earlier) {
+  const now = engines(bench.proxy.address);
+  const builds = [
+    { bench, suffix: '', engines: now },
+    ...(earlier ? [{ bench: earlier, suffix: ' before', engines: engines(earlier.proxy.address) }] : []),
+  ];
+  /** @type {Map<string, { cold: Seen, warm: Seen }[]>} By engine and row. */
   const runs = new Map();
-  /** @type {Map<string, number[][]>} By engine. */
+  /** @type {Map<string, number[][]>} By engine and build. */
   const walks = new Map();
+  const inTurns = now.map((_, nth) => nth);
   for (let round = 0; round < rounds; round++)
-    for (const engine of round % 2 ? [...all].reverse() : all) {
-      for (const [name, target] of Object.entries(targets)) {
-        const key = `${engine.name}|${name}`;
-        const seen = await visit(bench, engine, target);
-        runs.set(key, [...(runs.get(key) ?? []), seen]);
-        console.log(`  ${key}: ${seen.cold.usable.toFixed(0)} ${seen.warm.usable.toFixed(0)}`);
+    for (const nth of round % 2 ? [...inTurns].reverse() : inTurns) {
+      const { name } = /** @type {Engine} */ (now[nth]);
+      for (const [row, target] of Object.entries(targets))
+        for (const { bench, suffix, engines } of row === 'floor' ? builds.slice(0, 1) : builds) {
+          const key = `${name}|${row}${suffix}`;
+          const seen = await visit(bench, /** @type {Engine} */ (engines[nth]), target);
+          runs.set(key, [...(runs.get(key) ?? []), seen]);
+          console.log(`  ${key}: ${seen.cold.usable.toFixed(0)} ${seen.warm.usable.toFixed(0)}`);
+        }
+      if (name === 'WebKit') continue; // its heap is not measured
+      for (const { bench, suffix, engines } of builds) {
+        const heaps = await walk(bench, /** @type {Engine} */ (engines[nth]));
+        walks.set(name + suffix, [...(walks.get(name + suffix) ?? []), heaps]);
       }
-      if (engine.name === 'WebKit') continue; // its heap is not measured
-      walks.set(engine.name, [...(walks.get(engine.name) ?? []), await walk(bench, engine)]);
     }
-  return [table(all, runs), ...[...walks].map(([name, laps]) => lineOf(name, laps))].join('\n\n');
+  const rows = builds.flatMap(({ suffix }) =>
+    Object.keys(targets)
+      .filter((row) => !suffix || row !== 'floor')
+      .map((row) => row + suffix),
+  );
+  return [table(now, rows, runs), ...[...walks].map(([name, laps]) => lineOf(name, laps))].join('\n\n');
 }
 
 /** @param {number} bytes */
@@ -197,9 +213,10 @@ function lineOf(name, all) {
 
 /**
  * @param {Engine[]} all
+ * @param {string[]} targets
  * @param {Map<string, { cold: Seen, warm: Seen }[]>} runs
  */
-function table(all, runs) {
+function table(all, targets, runs) {
   /** @type {(engine: string, target: string, how: 'cold' | 'warm') => number} */
   const usable = (engine, target, how) =>
     median((runs.get(`${engine}|${target}`) ?? []).map((one) => one[how].usable));
@@ -210,7 +227,7 @@ function table(all, runs) {
     '÷ floor',
     ...(name === 'WebKit' ? [] : ['heap, MB']),
   ]);
-  const rows = Object.keys(targets).map((target) => {
+  const rows = targets.map((target) => {
     const cells = all.flatMap(({ name }) => [
       ...['cold', 'warm'].flatMap((how) => {
         const ms = usable(name, target, /** @type {'cold' | 'warm'} */ (how));

@@ -23,6 +23,9 @@ const changing = [
   'ALONE',
 ];
 
+/** The parts that `BEFORE` concerns. */
+const comparing = ['views', 'landings', 'old', 'gateway', 'day'];
+
 /** A load average from which on other work distorts the figures. */
 const busy = 1;
 
@@ -72,24 +75,27 @@ export function beginRun(folder, args) {
   const optionsOf = (part) =>
     args.filter((one) => one === 'built' || (one === 'peers' && part === 'views')).join(' ');
   const checkout = isOld ? '' : commitOfCheckout();
-  const variables = changing.flatMap((name) => {
-    const value = process.env[name];
-    // npm names the version of Node that runs it
-    return value === undefined || value === process.execPath ? [] : [`${name}=${value} `];
-  });
+  const variablesOf = (/** @type {string} */ part) =>
+    changing.flatMap((name) => {
+      const value = process.env[name];
+      if (name === 'BEFORE' && !comparing.includes(part)) return [];
+      // npm names the version of Node that runs it
+      return value === undefined || value === process.execPath ? [] : [`${name}=${value} `];
+    });
   /** @param {string} folder */
   const readOld = (folder) =>
     readFile(`${folder}/built-from.txt`, 'utf8').catch(() => 'a build of an unknown commit');
   const earlier = process.env.BEFORE;
-  const comparedTo = async () => (earlier ? `, before: ${await readOld(earlier)}` : '');
+  const comparedTo = async (/** @type {string} */ part) =>
+    earlier && comparing.includes(part) ? `, before: ${await readOld(earlier)}` : '';
   return {
     /** Notes in the folder what it has just been built from, for runs that measure it again. */
     built: () => writeFile(`${folder}/built-from.txt`, checkout),
     /** The lines below the table of a part that has just been measured. @param {string} part */
     async of(part) {
       return provenance({
-        command: `${variables.join('')}npm run bench -- ${`${part} ${optionsOf(part)}`.trim()}`,
-        commit: `${isOld ? await readOld(folder) : checkout}${await comparedTo()}`,
+        command: `${variablesOf(part).join('')}npm run bench -- ${`${part} ${optionsOf(part)}`.trim()}`,
+        commit: `${isOld ? await readOld(folder) : checkout}${await comparedTo(part)}`,
         date: new Date().toISOString().slice(0, 10),
         before,
         after: load(),
