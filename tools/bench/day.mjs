@@ -112,7 +112,7 @@ async function openDay(bench) {
   bench.proxy.slow(networks['slow 4G']);
   const member = createMember(page, client);
   let before = { thread: 0, renderer: 0 };
-  /** What the page has used since the last call. @returns {Promise<Costs>} */
+  /** The costs of the page since the last call. @returns {Promise<Costs>} */
   async function costs() {
     const { thread, renderer, ...used } = await usedBy(bench, client);
     const passed = bench.proxy.passed();
@@ -156,7 +156,7 @@ async function openDay(bench) {
 /** @typedef {Awaited<ReturnType<typeof openDay>>} Day */
 
 /**
- * What wakes up a page that is left alone, visible and hidden.
+ * Leaves the app alone, visible and hidden, and counts what wakes it up.
  * @param {Bench} bench
  * @param {Day} day
  */
