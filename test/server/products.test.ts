@@ -20,7 +20,7 @@ test.before.each(async (context) => {
 });
 test.after(({ gateway }) => gateway.close());
 
-test('every product has a picture: small, kept for good, and asked for by nobody else’s script', async ({
+test('every product has a picture: small, compressed, kept for good, and asked for by nobody else’s script', async ({
   gateway,
 }) => {
   for (const [name, drawing] of Object.entries(drawings)) {
@@ -35,6 +35,20 @@ test('every product has a picture: small, kept for good, and asked for by nobody
     assert.match(answer.headers.get('content-type')!, 'image/svg+xml');
     assert.match(answer.headers.get('cache-control')!, 'immutable');
   }
+  const inEncoding = async (encoding: string) => {
+    const headers = { 'accept-encoding': encoding };
+    const answer = await fetch(gateway.url + pictureOf({ picture: 'studio', category: 'machines' }), {
+      headers,
+    });
+    assert.is(answer.headers.get('vary'), 'accept-encoding');
+    assert.is(await answer.text(), drawings.studio);
+    return answer.headers;
+  };
+  assert.is((await inEncoding('identity')).get('content-encoding'), null);
+  assert.is((await inEncoding('gzip')).get('content-encoding'), 'gzip');
+  const small = await inEncoding('gzip, br');
+  assert.is(small.get('content-encoding'), 'br');
+  assert.ok(Number(small.get('content-length')) < 1024, `${small.get('content-length')} bytes`);
   const stale = await fetch(`${gateway.url}/product-pictures/studio-older.svg`);
   assert.equal([stale.status, stale.headers.get('cache-control')], [200, 'no-cache']);
   assert.is((await fetch(`${gateway.url}/product-pictures/nothing-1.svg`)).status, 404);

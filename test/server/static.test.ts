@@ -126,6 +126,12 @@ test('a browser that looks for the icon at each change of the address keeps it f
 }) => {
   for (const icon of icons)
     assert.is((await get(gateway, `/${icon}`)).headers['cache-control'], 'public, max-age=86400', icon);
+  const { headers } = await get(gateway, '/icon.svg');
+  assert.is(
+    headers['content-security-policy'],
+    "default-src 'none'",
+    'not the policy of the app, a kilobyte',
+  );
 });
 
 test('an address that leads nowhere says so', async ({ gateway }) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Category } from '../../../contract/buying/products';
 import type { Db } from '../../db/database';
+import { choose, type Variants, variants } from '../../http/page';
 import { type DrawingName, drawings } from './drawings';
 
 /** For a product that names no picture. */
@@ -14,6 +15,15 @@ const addresses = new Map(
     return [name, `/product-pictures/${name}-${hash}.svg`];
   }),
 );
+
+/** Each drawing in every encoding. It is compressed for the first browser that requests it. */
+const encoded = new Map<DrawingName, Variants>();
+
+function variantsOf(name: DrawingName): Variants {
+  const known = encoded.get(name) ?? variants(drawings[name]);
+  encoded.set(name, known);
+  return known;
+}
 
 const photo = /^photo-\w+$/;
 
@@ -50,11 +60,15 @@ export function serveProductPictures(app: FastifyInstance, { run }: Db): void {
     if (!name || !(name in drawings)) return reply.callNotFound();
     // biome-ignore lint/style/noNonNullAssertion: the name of a drawing, as the line above has made sure
     const current = addresses.get(name)!.endsWith(`/${request.params.file}`);
+    const accepted = request.headers['accept-encoding'] as string | undefined;
+    const { encoding, body } = choose(variantsOf(name as DrawingName), accepted);
+    if (encoding) reply.header('content-encoding', encoding);
     return reply
+      .header('vary', 'accept-encoding')
       .header('cache-control', current ? 'public, max-age=31536000, immutable' : 'no-cache')
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('content-security-policy', "default-src 'none'")
       .type('image/svg+xml')
-      .send(drawings[name as DrawingName]);
+      .send(await body);
   });
 }
