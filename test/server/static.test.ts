@@ -25,6 +25,7 @@ test.before(async (context) => {
   put('a/chunk-4F2A.js.br', brotliCompressSync(script));
   put('embed.js', 'embed()');
   for (const icon of icons) put(icon, '<svg/>');
+  put('icon.svg.br', brotliCompressSync('<svg/>'));
   put('csp.json', JSON.stringify({ scripts: ['sha256-AAAA'], styles: ['sha256-BBBB'] }));
   const env = {
     SIGNING_SECRET: 'quo"te<&\'',
@@ -126,12 +127,11 @@ test('a browser that looks for the icon at each change of the address keeps it f
 }) => {
   for (const icon of icons)
     assert.is((await get(gateway, `/${icon}`)).headers['cache-control'], 'public, max-age=86400', icon);
-  const { headers } = await get(gateway, '/icon.svg');
-  assert.is(
-    headers['content-security-policy'],
-    "default-src 'none'",
-    'not the policy of the app, a kilobyte',
-  );
+  for (const encoding of ['identity', 'br']) {
+    const { headers } = await get(gateway, '/icon.svg', { 'accept-encoding': encoding });
+    // the policy of the app is a kilobyte
+    assert.equal([encoding, headers['content-security-policy']], [encoding, "default-src 'none'"]);
+  }
 });
 
 test('an address that leads nowhere says so', async ({ gateway }) => {

@@ -65,7 +65,7 @@ export async function serveApp(
       setHeaders(reply, file) {
         reply.header('cache-control', cacheControlOf(path.relative(root, file)));
         reply.header('vary', 'accept-encoding');
-        if (file.endsWith('.svg')) reply.header('content-security-policy', "default-src 'none'");
+        if (/\.svg(\.\w+)?$/.test(file)) reply.header('content-security-policy', "default-src 'none'");
       },
     });
   });
