@@ -1,6 +1,6 @@
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { accepts } from './page';
+import { accepts } from '../kernel/encodings';
 
 /** Bytes from which compression is worthwhile. */
 const worthwhile = 1024;

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type * as jsonSchema from '@valibot/to-json-schema';
 import type { FastifyInstance } from 'fastify';
+import { accepts } from '../kernel/encodings';
 import type { Gateway } from '../kernel/gateway';
 import { load } from '../kernel/load';
 import type { Endpoint } from './endpoint';
-import { accepts } from './page';
 
 const text = { type: 'string' };
 

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { choose, type Variants, variants } from '../kernel/encodings';
 import { byLocale, localeOf, translate } from '../kernel/messages';
 import type { Settings } from '../settings/settings';
 import { immutable, shortenImmutable } from './immutable';
-import { choose, configure, noted, type PageConfig, type Variants, variants } from './page';
+import { configure, noted, type PageConfig } from './page';
 
 /** For files without a hash in their name, such as the page: revalidated each time. */
 const always = 'no-cache';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Category } from '../../../contract/buying/products';
 import type { Db } from '../../db/database';
-import { choose, type Variants, variants } from '../../http/page';
+import { choose, type Variants, variants } from '../../kernel/encodings';
 import { type DrawingName, drawings } from './drawings';
 
 /** For a product that names no picture. */
