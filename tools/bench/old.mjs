@@ -17,7 +17,7 @@ import { watchScript } from './watch.mjs';
 // makes a screen slower than it makes the floor, and how much memory the screens take there.
 
 /** @typedef {{ usable: number, heap?: number | undefined }} Seen */
-/** @typedef {{ name: string, open: OpenPage }} Engine */
+/** @typedef {{ name: string, openBehind: (proxy: string) => OpenPage }} Engine `proxy`: its address */
 /** @typedef {{ path: string, usable: string, isSignedIn: boolean }} Target */
 
 /** How often the walk through all screens is repeated: memory that is never freed grows with it. */
@@ -42,29 +42,28 @@ const targets = {
   chat: screen('pages/mine/im'),
 };
 
-/**
- * The engines that this machine has, each behind the proxy.
- * @param {string} proxy its address
- * @returns {Engine[]}
- */
-function engines(proxy) {
-  // a recent engine passes by a proxy on the way to its own machine
-  const behind = [`--proxy-server=${proxy}`, '--proxy-bypass-list=<-loopback>'];
+/** The engines that this machine has. @returns {Engine[]} */
+function engines() {
   const current = launchOptions(headlessShell);
   const env = 'env' in current ? current.env : process.env;
   const old = runsHere && fetchOldChromium('69', env);
+  const chromiums = { ...(old && { 'Chromium 69': old }), 'installed Chromium': current };
   return [
-    ...(old ? [{ name: 'Chromium 69', open: chromium({ ...old, args: [...old.args, ...behind] }) }] : []),
-    {
-      name: 'installed Chromium',
-      open: chromium({ ...current, args: [...current.args, ...behind] }),
-    },
+    ...Object.entries(chromiums).map(([name, options]) => ({
+      name,
+      openBehind: (/** @type {string} */ proxy) => {
+        // a recent engine passes by a proxy on the way to its own machine
+        const behind = [`--proxy-server=${proxy}`, '--proxy-bypass-list=<-loopback>'];
+        return chromium({ ...options, args: [...options.args, ...behind] });
+      },
+    })),
     ...(webkitLacks
       ? []
       : [
           {
             name: 'WebKit',
-            open: /** @type {OpenPage} */ ((...page) => openWebkit([`--proxy=${proxy}`], ...page)),
+            openBehind: (/** @type {string} */ proxy) =>
+              /** @type {OpenPage} */ ((...page) => openWebkit([`--proxy=${proxy}`], ...page)),
           },
         ]),
   ];
@@ -93,8 +92,8 @@ async function arrive(page, address) {
  * @param {Engine} engine
  * @param {{ script: string, isSignedIn: boolean }} about
  */
-async function openSignedIn({ url, session, pages }, { name, open }, { script, isSignedIn }) {
-  const page = await open(script, (text) => {
+async function openSignedIn({ url, session, pages, proxy }, { name, openBehind }, { script, isSignedIn }) {
+  const page = await openBehind(proxy.address)(script, (text) => {
     if (!/^Unrecognized Content-Security-Policy/.test(text)) console.log(`  ${name}: ${text}`);
   });
   const empty = `${url}/empty-document`;
@@ -168,30 +167,25 @@ async function walk(bench, engine) {
  * @param {Bench} [earlier] an older build, whose screens are visited in turns with this one's, beside one floor
  */
 export async function benchOld(bench, rounds, earlier) {
-  const now = engines(bench.proxy.address);
-  const builds = [
-    { bench, suffix: '', engines: now },
-    ...(earlier ? [{ bench: earlier, suffix: ' before', engines: engines(earlier.proxy.address) }] : []),
-  ];
+  const all = engines();
+  const builds = [{ bench, suffix: '' }, ...(earlier ? [{ bench: earlier, suffix: ' before' }] : [])];
   /** @type {Map<string, { cold: Seen, warm: Seen }[]>} By engine and row. */
   const runs = new Map();
   /** @type {Map<string, number[][]>} By engine and build. */
   const walks = new Map();
-  const inTurns = now.map((_, nth) => nth);
   for (let round = 0; round < rounds; round++)
-    for (const nth of round % 2 ? [...inTurns].reverse() : inTurns) {
-      const { name } = /** @type {Engine} */ (now[nth]);
+    for (const engine of round % 2 ? [...all].reverse() : all) {
       for (const [row, target] of Object.entries(targets))
-        for (const { bench, suffix, engines } of row === 'floor' ? builds.slice(0, 1) : builds) {
-          const key = `${name}|${row}${suffix}`;
-          const seen = await visit(bench, /** @type {Engine} */ (engines[nth]), target);
+        for (const { bench, suffix } of row === 'floor' ? builds.slice(0, 1) : builds) {
+          const key = `${engine.name}|${row}${suffix}`;
+          const seen = await visit(bench, engine, target);
           runs.set(key, [...(runs.get(key) ?? []), seen]);
           console.log(`  ${key}: ${seen.cold.usable.toFixed(0)} ${seen.warm.usable.toFixed(0)}`);
         }
-      if (name === 'WebKit') continue; // its heap is not measured
-      for (const { bench, suffix, engines } of builds) {
-        const heaps = await walk(bench, /** @type {Engine} */ (engines[nth]));
-        walks.set(name + suffix, [...(walks.get(name + suffix) ?? []), heaps]);
+      if (engine.name === 'WebKit') continue; // its heap is not measured
+      for (const { bench, suffix } of builds) {
+        const name = engine.name + suffix;
+        walks.set(name, [...(walks.get(name) ?? []), await walk(bench, engine)]);
       }
     }
   const rows = builds.flatMap(({ suffix }) =>
@@ -199,7 +193,7 @@ export async function benchOld(bench, rounds, earlier) {
       .filter((row) => !suffix || row !== 'floor')
       .map((row) => row + suffix),
   );
-  return [table(now, rows, runs), ...[...walks].map(([name, laps]) => lineOf(name, laps))].join('\n\n');
+  return [table(all, rows, runs), ...[...walks].map(([name, laps]) => lineOf(name, laps))].join('\n\n');
 }
 
 /** @param {number} bytes */
