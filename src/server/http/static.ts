@@ -66,6 +66,7 @@ export async function serveApp(
       setHeaders(reply, file) {
         reply.header('cache-control', cacheControlOf(path.relative(root, file)));
         reply.header('vary', 'accept-encoding');
+        // an SVG can be opened as a document and needs a policy, but the page's is a kilobyte
         if (/\.svg(\.\w+)?$/.test(file)) reply.header('content-security-policy', "default-src 'none'");
       },
     });
